@@ -1,0 +1,101 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let libcrypto: [Target.Dependency] = [
+  .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))
+]
+
+let package = Package(
+  name: "acceptance",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "acceptance", targets: ["acceptance"]),
+    .executable(name: "queue-client", targets: ["queue-client"]),
+    .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
+    .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
+    .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
+  ],
+  targets: [
+    // System libraries and the C that Swift cannot say.
+    .systemLibrary(
+      name: "CLibCURL", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CLibSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CLibCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .target(name: "CProcess"),
+
+    // Values: no I/O, no clock.
+    .target(name: "StrictJSON"),
+    .target(name: "Digests", dependencies: libcrypto),
+    .target(name: "ClientContract", dependencies: ["StrictJSON"]),
+    .target(name: "AcceptanceModel", dependencies: ["StrictJSON"]),
+    .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
+    .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
+
+    // The edge: sockets, processes, files.
+    .target(name: "FaultServer", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
+    .target(
+      name: "ClientDriving",
+      dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
+    .target(
+      name: "AcceptanceRunner",
+      dependencies: [
+        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
+      ]),
+    .target(name: "Evidence", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
+    .target(
+      name: "Reporting", dependencies: ["AcceptanceModel", "Evidence", "Judge", "StrictJSON"]),
+
+    // The client's side done right: the only public API.
+    .target(name: "OfflineQueue"),
+    .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
+    .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
+
+    .executableTarget(
+      name: "acceptance",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Evidence", "Judge", "Reporting",
+        "ScenarioLoading", "StrictJSON",
+        // Built beside, never linked: `swift run acceptance` must find its reference client.
+        "queue-client",
+      ]),
+    .executableTarget(
+      name: "queue-client",
+      dependencies: [
+        "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
+      ]),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
+    .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
+    .testTarget(
+      name: "ScenarioLoadingTests",
+      dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
+    .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
+    .testTarget(
+      name: "FaultServerTests",
+      dependencies: ["AcceptanceModel", "CLibCURL", "FaultServer", "StrictJSON"]),
+    .testTarget(
+      name: "ClientDrivingTests",
+      dependencies: ["AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON"]),
+    .testTarget(
+      name: "EvidenceTests", dependencies: ["AcceptanceModel", "Evidence", "StrictJSON"]),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: ["AcceptanceModel", "Evidence", "Judge", "Reporting", "StrictJSON"]),
+    .testTarget(
+      name: "OfflineQueueTests",
+      dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
+    // The whole way through: real processes, sockets, stores and kills.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "acceptance",
+        "queue-client",
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

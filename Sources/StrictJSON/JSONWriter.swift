@@ -1,0 +1,72 @@
+// Owns: JSONValue → bytes, as written or in one canonical form.
+
+package enum JSONWriter {
+  /// The order in which an object's members are written.
+  package enum Order: Sendable {
+    case asGiven
+    /// By the UTF-8 bytes of the names, at every depth.
+    case canonical
+  }
+
+  /// One line without white space; valid UTF-8; every control character escaped.
+  package static func bytes(of value: JSONValue, order: Order = .asGiven) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(value, order, &bytes)
+    return bytes
+  }
+
+  package static func text(of value: JSONValue, order: Order = .asGiven) -> String {
+    String(decoding: bytes(of: value, order: order), as: UTF8.self)
+  }
+
+  private static func write(_ value: JSONValue, _ order: Order, _ bytes: inout [UInt8]) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): write(text, &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(element, order, &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      let ordered =
+        switch order {
+        case .asGiven: members
+        case .canonical:
+          members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        }
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in ordered.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(member.name, &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        write(member.value, order, &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private static func write(_ text: String, _ bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += #"\""#.utf8
+      case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
+      case 0x0A: bytes += #"\n"#.utf8
+      case 0x0D: bytes += #"\r"#.utf8
+      case 0x09: bytes += #"\t"#.utf8
+      case 0..<0x20, 0x7F:
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += #"\u00"#.utf8
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
