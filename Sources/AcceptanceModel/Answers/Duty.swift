@@ -1,0 +1,89 @@
+// Owns: what an answer obliges a client to do, row by row, as data that a table may override.
+
+package enum Duty: String, Sendable, Hashable, CaseIterable {
+  /// Send again later, same key and body.
+  case keep
+  case done
+  /// Never send again by itself, keep a diagnosis.
+  case stop
+  /// Wait for credentials, a sync or a relaunch; stopping is right too.
+  case pause
+  /// Keep or stop, never done.
+  case keepOrStop
+  /// Follow to the same origin with method, key and body; else stop.
+  case follow
+  /// Anything but losing the operation.
+  case either
+}
+
+package struct AnswerContract: Sendable, Hashable {
+  /// Overrides by status, from the table's `answers`.
+  package var overrides: [Int: Duty]
+
+  package init(overrides: [Int: Duty] = [:]) { self.overrides = overrides }
+
+  package func duty(for answer: AnswerFacts) -> Duty {
+    guard answer.delivery == .full else { return .keep }
+    if let duty = overrides[answer.status] { return duty }
+    switch answer.status {
+    case 202: return .keep
+    case 204: return .either
+    case 200..<300:
+      switch answer.content {
+      case .success: return .done
+      case .empty: return .either
+      case .successOfAnother, .error, .other: return .keep
+      }
+    case 307, 308: return .follow
+    case 300..<400: return .keepOrStop
+    case 401, 403: return .pause
+    case 408, 421, 425, 429: return .keep
+    case 423, 501, 505: return .either
+    case 400..<500: return .stop
+    case 500..<600: return .keep
+    default: return .either
+    }
+  }
+}
+
+/// What the server knows of an answer that it gave.
+package struct AnswerFacts: Sendable, Hashable {
+  package enum Content: String, Sendable, Hashable, CaseIterable {
+    /// A JSON object with `id`, without `error`, of this operation.
+    case success
+    /// The same, of another operation.
+    case successOfAnother
+    /// A JSON object with `error`.
+    case error
+    case empty
+    case other
+  }
+
+  package enum Delivery: String, Sendable, Hashable, CaseIterable {
+    case full
+    case cut
+    case none
+  }
+
+  package let status: Int
+  package let content: Content
+  package let delivery: Delivery
+  /// How long the server told the client to wait; `nil` where it named no time that is valid.
+  package let retryAfter: Duration?
+  /// Whether this was an answer to a key that was recorded before.
+  package let isReplay: Bool
+  /// Numbers that success answers carry, for checks; e.g. `attempts`, `record_count`.
+  package let numbers: [String: Int]
+
+  package init(
+    status: Int, content: Content, delivery: Delivery = .full, retryAfter: Duration? = nil,
+    isReplay: Bool = false, numbers: [String: Int] = [:]
+  ) {
+    self.status = status
+    self.content = content
+    self.delivery = delivery
+    self.retryAfter = retryAfter
+    self.isReplay = isReplay
+    self.numbers = numbers
+  }
+}

@@ -1,0 +1,16 @@
+// Owns: the list of named faults. Loading, `acceptance faults` and the self-tests read it.
+
+package enum FaultCatalog {
+  package static let all: [FaultKind] = [
+    .lostAnswer,
+    .resetBeforeCommit, .resetAfterCommit,
+    .closeBeforeCommit, .closeAfterCommit,
+    .stallBeforeCommit, .stallAfterCommit,
+    .cutBody,
+    .answerBeforeCommit, .answerAfterCommit,
+    .conflict,
+    .killClientBeforeCommit, .killClientAfterCommit,
+  ]
+
+  package static func named(_ name: String) -> FaultKind? { all.first { $0.name == name } }
+}

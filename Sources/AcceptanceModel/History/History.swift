@@ -1,0 +1,54 @@
+// Owns: the one ordered log that leaves a scenario's run. The judge reads it and nothing else.
+
+package struct History: Sendable, Hashable {
+  package let terms: Terms
+  /// Ascending by `sequence`; `at` never goes back.
+  package let entries: [HistoryEntry]
+
+  package init(terms: Terms, entries: [HistoryEntry]) {
+    self.terms = terms
+    self.entries = entries
+  }
+}
+
+package struct HistoryEntry: Sendable, Hashable {
+  /// Counted from 1 without gaps.
+  package let sequence: Int
+  /// Since the scenario's start, by a monotonic clock.
+  package let at: Duration
+  package let observation: Observation
+
+  package init(sequence: Int, at: Duration, observation: Observation) {
+    self.sequence = sequence
+    self.at = at
+    self.observation = observation
+  }
+}
+
+/// What the judge holds the client to in this scenario.
+package struct Terms: Sendable, Hashable {
+  package var scenario: ScenarioID
+  package var limits: ClientLimits
+  package var answers: AnswerContract
+  package var waivers: [Waiver]
+  /// Whether the server knows keys; without, no rule about keys applies.
+  package var expectsKey: Bool
+  /// Exit statuses of an orderly quit that are no crash.
+  package var okExit: Set<Int32>
+  /// Whether the client can list its tasks.
+  package var listsTasks: Bool
+
+  package init(
+    scenario: ScenarioID, limits: ClientLimits = ClientLimits(),
+    answers: AnswerContract = AnswerContract(), waivers: [Waiver] = [], expectsKey: Bool = true,
+    okExit: Set<Int32> = [0], listsTasks: Bool = true
+  ) {
+    self.scenario = scenario
+    self.limits = limits
+    self.answers = answers
+    self.waivers = waivers
+    self.expectsKey = expectsKey
+    self.okExit = okExit
+    self.listsTasks = listsTasks
+  }
+}

@@ -1,0 +1,47 @@
+// Owns: one scenario: what goes wrong, what the user does, what must be true.
+
+import StrictJSON
+
+package struct Scenario: Sendable {
+  package let id: ScenarioID
+  package let group: String
+  package let title: String
+  package let why: String
+  /// Where the scenario stands in its file, for reports; `nil` for one made in code.
+  package let position: SourcePosition?
+  /// Overrides of the table's server for this scenario.
+  package let server: ServerSpec?
+  package let faults: [PlannedFault]
+  package let steps: [Step]
+  package let waivers: [Waiver]
+  /// Abilities that the client must declare, or the scenario is skipped.
+  package let needs: [String]
+
+  package init(
+    id: ScenarioID, group: String = "", title: String, why: String = "",
+    position: SourcePosition? = nil, server: ServerSpec? = nil, faults: [PlannedFault] = [],
+    steps: [Step], waivers: [Waiver] = [], needs: [String] = []
+  ) {
+    self.id = id
+    self.group = group
+    self.title = title
+    self.why = why
+    self.position = position
+    self.server = server
+    self.faults = faults
+    self.steps = steps
+    self.waivers = waivers
+    self.needs = needs
+  }
+}
+
+/// A rule that does not hold in one scenario, and why.
+package struct Waiver: Sendable, Hashable {
+  package let code: FindingCode
+  package let reason: String
+
+  package init(code: FindingCode, reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+}

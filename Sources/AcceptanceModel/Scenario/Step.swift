@@ -1,0 +1,111 @@
+// Owns: what a scenario can make happen, one step after the other.
+
+import StrictJSON
+
+package enum Step: Sendable, Hashable {
+  /// Starts the client and greets it.
+  case launch(ProcessName)
+  /// The user taps *New* `count` times; with more than one, the operations are `name-1`, `name-2`, …
+  case submit(OperationName, body: JSONValue?, count: Int, in: ProcessName)
+  /// The user taps *New* again with the very bytes of an earlier operation: a new operation.
+  case tapAgain(OperationName, like: OperationName, in: ProcessName)
+  /// Connectivity came back, or a background refresh fired.
+  case sync(ProcessName)
+  /// The user asks for a stopped task to be sent again.
+  case retry(OperationName, in: ProcessName)
+  /// The runner looks at the list, for the rules to judge.
+  case tasks(ProcessName)
+  case await(Awaited)
+  case check(Check)
+  case kill(ProcessName, ProcessSignal)
+  /// End of input, then the client must be gone within its `quitMs`.
+  case quit(ProcessName)
+  case server(ServerChange)
+  /// Makes one stored record unreadable, by the client's own ability `damage`.
+  case damageStore(OperationName, in: ProcessName)
+}
+
+extension Step {
+  /// The word in the step's `do` field.
+  package var verb: String {
+    switch self {
+    case .launch: "launch"
+    case .submit: "submit"
+    case .tapAgain: "tapAgain"
+    case .sync: "sync"
+    case .retry: "retry"
+    case .tasks: "tasks"
+    case .await: "await"
+    case .check: "check"
+    case .kill: "kill"
+    case .quit: "quit"
+    case .server: "server"
+    case .damageStore: "damageStore"
+    }
+  }
+}
+
+package enum ProcessSignal: String, Sendable, Hashable, CaseIterable {
+  /// SIGKILL, and the runner waits until the process is reaped.
+  case kill
+  /// SIGTERM: an orderly quit.
+  case terminate
+  /// SIGSTOP.
+  case stop
+  /// SIGCONT.
+  case `continue`
+}
+
+package enum ServerChange: Sendable, Hashable {
+  /// The listener is closed: connections are refused, the port stays ours.
+  case down
+  case up
+  /// All connections are reset, the listener is closed and opened again.
+  case restart(RecordsAfterRestart)
+}
+
+package enum RecordsAfterRestart: String, Sendable, Hashable, CaseIterable {
+  case kept
+  case lost
+}
+
+/// What a step waits for, as long as the client's limits allow.
+package enum Awaited: Sendable, Hashable {
+  /// The `number`-th complete send of the operation has arrived, and its answer or its end is
+  /// decided.
+  case send(OperationName, number: Int)
+  /// The server holds a record of the operation (of each of them, where it was a burst).
+  case recorded(OperationName)
+  /// The client lists the operation in this state; `done` is also fulfilled by a task that is gone.
+  case state(OperationName, TaskState)
+  /// The client lists no task that is pending or sending.
+  case idle
+  /// No complete send of the operation (`nil`: of any) arrives within the silence window.
+  case silence(OperationName?, longerThanLease: Bool)
+  /// The process has ended: used after a fault that kills the client.
+  case exit(ProcessName)
+}
+
+/// What must be true at this point of the scenario, beyond the rules.
+package enum Check: Sendable, Hashable {
+  /// The client lists the operation as not finished: pending, sending or paused.
+  case kept(OperationName)
+  case state(OperationName, TaskState)
+  /// Records in the server, of one operation or in all.
+  case records(OperationName?, count: Int)
+  /// Complete sends so far, of one operation or in all.
+  case sends(OperationName?, atLeast: Int, atMost: Int?)
+  /// The answer to the `number`-th send of the operation.
+  case answer(OperationName, number: Int, status: Int, fields: [JSONMember])
+  /// How many sends were ever in flight at once, over all operations.
+  case inFlight(atMost: Int)
+}
+
+/// The contract's word for where a task stands.
+package enum TaskState: String, Sendable, Hashable, CaseIterable {
+  case pending
+  case sending
+  case paused
+  case done
+  case stopped
+}

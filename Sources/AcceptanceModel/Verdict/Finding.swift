@@ -1,0 +1,95 @@
+// Owns: what the judge found, as values whose text is safe to show by construction.
+
+/// A finding's stable code, e.g. `key-changed`.
+package struct FindingCode: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package var description: String { text }
+
+  /// The code as one word, e.g. `KeyChanged`: readers of JUnit's `type` expect a class name.
+  package var typeName: String {
+    text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  package static func < (left: FindingCode, right: FindingCode) -> Bool { left.text < right.text }
+}
+
+/// One thing that the client did wrong.
+package struct Finding: Sendable, Hashable {
+  package let code: FindingCode
+  /// The operation it is about; `nil` where it is about none in particular.
+  package let operation: OperationName?
+  /// What happened, when, and the likely cause. Built of the scenario file's words and numbers
+  /// only: never a key, a body, a task id or a client's text.
+  package let sentence: String
+  /// Sequence numbers of the history entries that prove it, ascending.
+  package let proof: [Int]
+
+  package init(code: FindingCode, operation: OperationName?, sentence: String, proof: [Int]) {
+    self.code = code
+    self.operation = operation
+    self.sentence = sentence
+    self.proof = proof
+  }
+}
+
+package enum Verdict: Sendable, Hashable {
+  case notFinished
+  case passed
+  /// The client's fault. Never empty.
+  case failed([Finding])
+  /// The runner could not tell.
+  case error(RunnerError)
+  case skipped(reason: String)
+}
+
+/// Why the runner could not tell. Each sentence names sizes and words of the file, never contents.
+package enum RunnerError: Error, Sendable, Hashable {
+  case clientNotStarted(reason: String, stderrByteCount: Int)
+  case contractBroken(reason: String)
+  case faultNotReached(index: Int, kind: String)
+  case stepImpossible(index: Int, reason: String)
+  case serverFailed(reason: String)
+  case interrupted
+  case timedOut(after: Duration)
+}
+
+extension RunnerError: CustomStringConvertible {
+  /// The code as JUnit's `type`.
+  package var typeName: String {
+    switch self {
+    case .clientNotStarted: "ClientNotStarted"
+    case .contractBroken: "ContractBroken"
+    case .faultNotReached: "FaultNotReached"
+    case .stepImpossible: "StepImpossible"
+    case .serverFailed: "ServerFailed"
+    case .interrupted: "Interrupted"
+    case .timedOut: "TimedOut"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .clientNotStarted(let reason, let count):
+      "the client could not be started: \(reason) (\(count) bytes on stderr)"
+    case .contractBroken(let reason):
+      "the client broke the contract before its first send: \(reason)"
+    case .faultNotReached(let index, let kind):
+      "fault \(index + 1) (\(kind)) never got the chance to act, so the scenario proves nothing"
+    case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
+    case .serverFailed(let reason): "the fault server failed: \(reason)"
+    case .interrupted: "the run was interrupted before this scenario ended"
+    case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded down.
+  package var milliseconds: Int {
+    let parts = components
+    return Int(parts.seconds) * 1000 + Int(parts.attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,83 @@
+// Owns: everything a run has to tell, before redaction. Reporters never see it: they read what the
+// redactor makes of it.
+
+import StrictJSON
+
+package struct RunReport: Sendable {
+  package var facts: RunFacts
+  /// In the table's order: every selected scenario, also those that have not begun.
+  package var scenarios: [ScenarioReport]
+
+  package init(facts: RunFacts, scenarios: [ScenarioReport]) {
+    self.facts = facts
+    self.scenarios = scenarios
+  }
+}
+
+package struct RunFacts: Sendable {
+  package var toolVersion: String
+  /// The scenario file's name, without its folder.
+  package var table: String
+  /// SHA-256 of the scenario file, hex.
+  package var tableDigest: String
+  /// SHA-256 of the client's executable, hex; `nil` where it could not be read.
+  package var clientDigest: String?
+  package var seed: UInt64
+  /// Seconds since 1970, UTC.
+  package var startedAt: Int
+  package var redaction: RedactionSpec
+
+  package init(
+    toolVersion: String, table: String, tableDigest: String, clientDigest: String?, seed: UInt64,
+    startedAt: Int, redaction: RedactionSpec
+  ) {
+    self.toolVersion = toolVersion
+    self.table = table
+    self.tableDigest = tableDigest
+    self.clientDigest = clientDigest
+    self.seed = seed
+    self.startedAt = startedAt
+    self.redaction = redaction
+  }
+}
+
+package struct ScenarioReport: Sendable {
+  package var id: ScenarioID
+  package var group: String
+  package var title: String
+  package var why: String
+  package var position: SourcePosition?
+  package var verdict: Verdict
+  package var duration: Duration
+  package var history: History
+  /// The catalogue names of the scenario's faults, by index.
+  package var faultKinds: [String]
+  package var output: OutputCounts
+
+  package init(
+    scenario: Scenario, verdict: Verdict = .notFinished, duration: Duration = .zero,
+    history: History? = nil, output: OutputCounts = OutputCounts()
+  ) {
+    id = scenario.id
+    group = scenario.group
+    title = scenario.title
+    why = scenario.why
+    position = scenario.position
+    self.verdict = verdict
+    self.duration = duration
+    self.history = history ?? History(terms: Terms(scenario: scenario.id), entries: [])
+    faultKinds = scenario.faults.map(\.kind)
+    self.output = output
+  }
+}
+
+/// How much the client wrote, over all its launches; never what.
+package struct OutputCounts: Sendable, Hashable {
+  package var stdoutBytes: Int
+  package var stderrBytes: Int
+
+  package init(stdoutBytes: Int = 0, stderrBytes: Int = 0) {
+    self.stdoutBytes = stdoutBytes
+    self.stderrBytes = stderrBytes
+  }
+}
