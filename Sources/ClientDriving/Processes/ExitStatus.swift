@@ -1,0 +1,17 @@
+// Owns: how a process ended.
+
+package enum ExitStatus: Sendable, Hashable {
+  /// It ended by itself; 0 to 255.
+  case status(Int32)
+  /// A signal ended it.
+  case signal(Int32)
+}
+
+extension ExitStatus: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .status(let status): "exit status \(status)"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
+}
