@@ -59,7 +59,7 @@ struct OperationBook {
 
   private mutating func open(_ operation: OperationName, body: JSONValue?) {
     let marker = Marker("acc-\(generator.hexWord())")
-    let content = body ?? ["title": .string(operation.text)]
+    let content = body ?? .object(["title": .string(operation.text)])
     var marked = Self.replace(marker, in: content)
     if marked == content { marked = Self.append("marker", .string(marker.text), to: marked) }
     for field in sensitiveFields where marked[field] == nil {
