@@ -59,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Evidence", "Judge", "Reporting",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
+        "Reporting",
         "ScenarioLoading", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find its reference client.
         "queue-client",

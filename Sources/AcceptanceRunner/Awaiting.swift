@@ -141,10 +141,11 @@ extension ScenarioRun {
     switch check {
     case .kept(let operation):
       let reports = try await listAll() ?? []
+      let answered = recorder.live
       return book.names(operation).allSatisfy { name in
         reports.contains {
           $0.operation == name && [.pending, .sending, .paused].contains($0.state)
-        }
+        } || answered.hasSuccess(name, under: table.answers)
       }
     case .state(let operation, let state):
       guard let reports = try await listAll() else { return false }

@@ -38,6 +38,13 @@ package struct LiveReading: Sendable {
     return requests.indices.contains(number - 1) ? requests[number - 1] : nil
   }
 
+  /// Whether an answer that obliges the client to be done has been given to the operation.
+  package func hasSuccess(_ operation: OperationName, under contract: AnswerContract) -> Bool {
+    (sends[operation] ?? []).contains { request in
+      answers[request].map { [.done, .either].contains(contract.duty(for: $0)) } ?? false
+    }
+  }
+
   package mutating func take(_ observation: Observation) {
     switch observation {
     case .client(let seen): take(seen)
