@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "FaultServer", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
-      dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
+      dependencies: ["ClientContract", "CProcess"]),
     .target(
       name: "AcceptanceRunner",
       dependencies: [

@@ -89,6 +89,7 @@ package struct OutputCounts: Sendable, Hashable {
 package enum SessionEvent: Sendable, Hashable {
   /// Bytes as they came, also after a breach and from survivors after the client's end.
   case output(OutputChannel, [UInt8])
+  /// Handed to the client's stdin; a stopped client has not read it yet.
   case commandWritten(id: Int)
   case answered(id: Int)
   case answeredLate(id: Int)

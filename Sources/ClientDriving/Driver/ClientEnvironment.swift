@@ -86,4 +86,14 @@ package struct ScenarioFolders: Sendable, Hashable {
   package var home: String { root + "/home" }
   /// Beside the home: a client's temporary files must not look like its store.
   package var temporary: String { root + "/tmp" }
+
+  /// Makes the two folders where they are not there yet; the folder that holds `root` must be.
+  /// - Throws: `DrivingError.folderUnusable`.
+  package func create() throws(DrivingError) {
+    for (purpose, path) in [("own", root), ("home", home), ("temporary", temporary)] {
+      guard LibC.makeFolder(path) else {
+        throw .folderUnusable(purpose: purpose, errno: LibC.lastError)
+      }
+    }
+  }
 }
