@@ -52,7 +52,7 @@ let package = Package(
       name: "Reporting", dependencies: ["AcceptanceModel", "Evidence", "Judge", "StrictJSON"]),
 
     // The client's side done right: the only public API.
-    .target(name: "OfflineQueue"),
+    .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
     .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
 
