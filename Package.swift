@@ -60,8 +60,7 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "Reporting",
-        "ScenarioLoading", "StrictJSON",
+        "Reporting", "ScenarioLoading", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find its reference client.
         "queue-client",
       ]),
