@@ -11,7 +11,7 @@ package struct RedactedScenario: Sendable {
   package let title: FileWord
   package let why: FileWord
   package let position: SourcePosition?
-  package let verdict: RedactedVerdict
+  package private(set) var verdict: RedactedVerdict
   package let duration: Duration
   package let faultKinds: [FileWord]
   package let output: OutputCounts
@@ -19,6 +19,11 @@ package struct RedactedScenario: Sendable {
   package let history: History
   /// The lines of its evidence between the first and the last.
   package let records: [EvidenceRecord]
+
+  /// A scenario that has not ended is on its way now.
+  package mutating func markBegun() {
+    if case .notFinished = verdict { verdict = .notFinished(hasBegun: true) }
+  }
 }
 
 package enum RedactedVerdict: Sendable, Hashable {
