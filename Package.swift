@@ -28,6 +28,7 @@ let package = Package(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
     .target(name: "CProcess"),
+    .target(name: "CFiles"),
 
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
@@ -47,9 +48,11 @@ let package = Package(
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
       ]),
-    .target(name: "Evidence", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
     .target(
-      name: "Reporting", dependencies: ["AcceptanceModel", "Evidence", "Judge", "StrictJSON"]),
+      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"]),
+    .target(
+      name: "Reporting",
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
 
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
@@ -82,10 +85,12 @@ let package = Package(
       name: "ClientDrivingTests",
       dependencies: ["AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON"]),
     .testTarget(
-      name: "EvidenceTests", dependencies: ["AcceptanceModel", "Evidence", "StrictJSON"]),
+      name: "EvidenceTests",
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["AcceptanceModel", "Evidence", "Judge", "Reporting", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
+      resources: [.copy("Schemas")]),
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
