@@ -80,7 +80,11 @@ let package = Package(
       dependencies: ["AcceptanceModel", "CLibCURL", "FaultServer", "StrictJSON"]),
     .testTarget(
       name: "ClientDrivingTests",
-      dependencies: ["AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON"]),
+      dependencies: ["ClientContract", "ClientDriving", "StrictJSON", "guarded-runner"]),
+    // A runner that a test can kill.
+    .executableTarget(
+      name: "guarded-runner", dependencies: ["ClientDriving"],
+      path: "Tests/Fixtures/guarded-runner"),
     .testTarget(
       name: "EvidenceTests", dependencies: ["AcceptanceModel", "Evidence", "StrictJSON"]),
     .testTarget(
