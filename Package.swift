@@ -83,7 +83,11 @@ let package = Package(
       dependencies: ["AcceptanceModel", "CLibCURL", "FaultServer", "StrictJSON"]),
     .testTarget(
       name: "ClientDrivingTests",
-      dependencies: ["AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON"]),
+      dependencies: ["ClientContract", "ClientDriving", "StrictJSON", "guarded-runner"]),
+    // A runner that a test can kill.
+    .executableTarget(
+      name: "guarded-runner", dependencies: ["ClientDriving"],
+      path: "Tests/Fixtures/guarded-runner"),
     .testTarget(
       name: "EvidenceTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
