@@ -102,9 +102,11 @@ extension ScenarioRun {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 
-  private func ended(_ launch: LaunchNumber, _ process: ProcessName, _ status: ExitStatus) {
+  private func ended(
+    _ launch: LaunchNumber, _ process: ProcessName, _ status: ClientDriving.ProcessExit
+  ) {
     if crew[process]?.launch == launch { crew[process] = nil }
-    let exit: ProcessExit =
+    let exit: AcceptanceModel.ProcessExit =
       switch status {
       case .status(let number): .status(number)
       case .signal(let number): .signal(number)

@@ -24,6 +24,7 @@ package enum EvidenceKind: String, Sendable, Hashable, CaseIterable {
   case secretSeen
 
   case listening, serverDown, serverUp, serverRestarted, connected, arrived, partial, strayed
+  case followedRedirect
   case committed, recordReplaced, recordsLost, faultActed, held, released, answered, ended
 
   case stepBegan, awaitFailed, checkFailed, stepsEnded

@@ -85,7 +85,7 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
-  case fields
+  case fields, hasKey, hasCredential
 
   // The verdict.
   case verdict, findings, code, sentence, proof, error, durationMs, stdoutBytes, stderrBytes

@@ -59,8 +59,8 @@ extension FactReader {
       .client(try processSeen(kind))
     case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .recordsLost:
       .server(try serverState(kind))
-    case .arrived, .partial, .strayed, .committed, .recordReplaced, .faultActed, .held, .released,
-      .answered, .ended:
+    case .arrived, .partial, .strayed, .followedRedirect, .committed, .recordReplaced,
+      .faultActed, .held, .released, .answered, .ended:
       .server(try requestSeen(kind))
     case .stepBegan, .awaitFailed, .checkFailed, .stepsEnded: .runner(try stepSeen(kind))
     }

@@ -21,6 +21,7 @@ extension FactReader {
     case .partial:
       .partial(try request(), try connection(), bodyBytes: try integer(.bodySize))
     case .strayed: .strayed(try request(), try connection(), try word(.stray))
+    case .followedRedirect: .followedRedirect(try request(), try connection(), try cargo())
     case .committed: .committed(RecordNumber(try integer(.record)), try request())
     case .recordReplaced: .recordReplaced(RecordNumber(try integer(.record)), try request())
     case .faultActed:
@@ -42,6 +43,12 @@ extension FactReader {
       request: try request(), connection: try connection(), attribution: try attribution(),
       key: try keyFacts(), body: body, sendOfOperation: try integer(.sendOfOperation),
       sendOfKey: try integer(.sendOfKey))
+  }
+
+  private func cargo() throws(EvidenceError) -> RedirectCargo {
+    RedirectCargo(
+      operation: has(.operation) ? try operation() : nil, hasKey: try flag(.hasKey),
+      hasCredential: try flag(.hasCredential), bodyByteCount: try integer(.bodySize))
   }
 
   private func attribution() throws(EvidenceError) -> Attribution {

@@ -26,6 +26,14 @@ extension Redactor {
         .stray: .word(ProductWord(kind)),
       ]
       return (.strayed, fields)
+    case .followedRedirect(let request, let connection, let cargo):
+      var fields: RecordFields = [
+        .request: number(request), .connection: number(connection),
+        .hasKey: .flag(cargo.hasKey), .hasCredential: .flag(cargo.hasCredential),
+        .bodySize: .size(SizeBucket(byteCount: cargo.bodyByteCount)),
+      ]
+      fields[.operation] = cargo.operation.map { .file(fileWord($0.text)) }
+      return (.followedRedirect, fields)
     case .committed(let record, let request):
       return (.committed, [.record: .integer(record.number), .request: number(request)])
     case .recordReplaced(let record, let request):

@@ -32,7 +32,8 @@ struct RunPlan {
     guard let executable = Bundle.main.executablePath else {
       throw UsageError("the folder of this program is not known, so {bin} has no meaning")
     }
-    programFolder = (executable as NSString).deletingLastPathComponent
+    let programFolder = (executable as NSString).deletingLastPathComponent
+    self.programFolder = programFolder
 
     let client = try arguments.words("--client")
     let file = try TableFile.load(path)

@@ -28,7 +28,7 @@ final class RunProgress: Sendable {
   func run() async throws -> ExitCode {
     show(
       .began(table: plan.table.name, scenarios: plan.selected.map(\.id), command: plan.command))
-    let guardian = await startGuard()
+    let guardian = startGuard()
     let work = Task { await self.runScenarios(guardedBy: guardian) }
     let interruption = Interruption { work.cancel() }
     let ticker = Task { await self.tick() }
@@ -39,10 +39,10 @@ final class RunProgress: Sendable {
     return try finish(interrupted: interruption.happened)
   }
 
-  private func startGuard() async -> RunGuard? {
+  private func startGuard() -> RunGuard? {
     guard let executable = Bundle.main.executablePath else { return nil }
     do {
-      return try await RunGuard.start(executable: executable, folder: folder.path)
+      return try RunGuard.start(executable: executable, folder: folder.path)
     } catch {
       // The run is as true without it; only a killed runner would leave clients behind.
       Console.complain("acceptance: no guard against a killed runner: \(error)")
