@@ -28,6 +28,7 @@ let package = Package(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
     .target(name: "CProcess"),
+    .target(name: "CSockets"),
 
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
@@ -38,7 +39,8 @@ let package = Package(
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
 
     // The edge: sockets, processes, files.
-    .target(name: "FaultServer", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
+    .target(
+      name: "FaultServer", dependencies: ["AcceptanceModel", "CSockets", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
       dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
@@ -77,7 +79,9 @@ let package = Package(
     .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
     .testTarget(
       name: "FaultServerTests",
-      dependencies: ["AcceptanceModel", "CLibCURL", "FaultServer", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON"],
+      exclude: ["Fixtures"]),
+    .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
       dependencies: ["AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON"]),
