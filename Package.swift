@@ -29,6 +29,7 @@ let package = Package(
       providers: [.apt(["libssl-dev"])]),
     .target(name: "CProcess"),
     .target(name: "CFiles"),
+    .target(name: "CSockets"),
 
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
@@ -39,7 +40,8 @@ let package = Package(
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
 
     // The edge: sockets, processes, files.
-    .target(name: "FaultServer", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
+    .target(
+      name: "FaultServer", dependencies: ["AcceptanceModel", "CSockets", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
       dependencies: ["ClientContract", "CProcess"]),
@@ -80,7 +82,9 @@ let package = Package(
     .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
     .testTarget(
       name: "FaultServerTests",
-      dependencies: ["AcceptanceModel", "CLibCURL", "FaultServer", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON"],
+      exclude: ["Fixtures"]),
+    .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
       dependencies: ["ClientContract", "ClientDriving", "StrictJSON", "guarded-runner"]),

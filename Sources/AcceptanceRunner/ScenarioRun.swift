@@ -79,6 +79,9 @@ actor ScenarioRun {
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
     switch over {
     case .skipped(let reason): return .skipped(reason: reason)
+    // Nothing that such a client did was asked of it: there is nobody to judge.
+    case .error(.clientNotStarted(let reason, let count)):
+      return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
     case .error(let error): return Judge.verdict(of: history, error: error)
     case .judged, nil:
       let unreached = server.unreachedFaults.first.map {
