@@ -1,8 +1,9 @@
 // Owns: text without anything that a terminal, an XML reader or a person would not see as written.
 
 package enum PlainText {
-  /// The text with terminal sequences removed, every other control character, surrogate-like and
-  /// direction-changing scalar replaced by a visible `\u{…}`, and line breaks made spaces.
+  /// The text as one line that nobody obeys: with terminal sequences removed, every other control character, surrogate-like and
+  /// direction-changing scalar replaced by a visible `\u{…}`, line breaks made spaces, and the
+  /// marks that begin a build server's commands (`##[`, `##vso[`, `::error`, `[[ATTACHMENT`) parted.
   package static func visible(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in withoutTerminalSequences(text).unicodeScalars {
@@ -15,11 +16,23 @@ package enum PlainText {
         if scalar.value & 0xFFFE == 0xFFFE {
           result.append(contentsOf: escaped(scalar))
         } else {
+          if beginsCommand(scalar, after: result) { result.append(" ") }
           result.append(scalar)
         }
       }
     }
     return String(result)
+  }
+
+  private static func beginsCommand(
+    _ scalar: Unicode.Scalar, after text: String.UnicodeScalarView
+  ) -> Bool {
+    guard text.last == scalar else { return false }
+    switch scalar {
+    case "#", "[": return true
+    case ":": return text.dropLast().last.map { $0 == " " } ?? true
+    default: return false
+    }
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {

@@ -49,6 +49,7 @@ package struct SentenceFilter: Sendable {
   private func isSafe(_ word: Substring) -> Bool {
     let core = Self.core(of: word).text
     if core.isEmpty || core == "withheld" || vocabulary.contains(core) { return true }
+    if core.hasSuffix("'s"), vocabulary.contains(String(core.dropLast(2))) { return true }
     if Self.isNumber(core[...]) { return true }
     let parts = core.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1 {
@@ -61,7 +62,7 @@ package struct SentenceFilter: Sendable {
   // MARK: - Shapes
 
   private static func isNumber(_ text: Substring) -> Bool {
-    let units: Set = ["", "ms", "s", "B", "KiB", "MiB", "%", "x", "xx"]
+    let units: Set = ["", "ms", "s", "B", "KiB", "MiB", "%", "x", "xx", "st", "nd", "rd", "th"]
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     return (1...9).contains(digits.count) && units.contains(String(text.dropFirst(digits.count)))
   }

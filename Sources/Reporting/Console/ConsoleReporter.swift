@@ -71,10 +71,17 @@ package struct ConsoleReporter: Sendable {
     let before = "\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7)) \(duration)  \(id)  "
     var title = scenario.title.text
     if let width = style.width {
+      if width < ConsoleLayout.columns(before) + 8 { return narrowHeadline(scenario, sign, width) }
       title = ConsoleLayout.cut(title, to: max(0, width - ConsoleLayout.columns(before)))
     }
     let verdict = sign.ink.on("\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7))", style)
     return "\(verdict) \(Ink.dim.on(duration, style))  \(id)  \(Ink.dim.on(title, style))"
+  }
+
+  private func narrowHeadline(_ scenario: RedactedScenario, _ sign: Sign, _ width: Int) -> String {
+    let verdict = "\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7))"
+    let id = ConsoleLayout.cut(scenario.id.text, to: width - ConsoleLayout.columns(verdict) - 1)
+    return sign.ink.on(verdict, style) + " " + id
   }
 
   /// Why it did not pass: a code and its sentence each, the sentences under one another.
