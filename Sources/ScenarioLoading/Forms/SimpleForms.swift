@@ -88,16 +88,15 @@ extension Form where Value == String {
 
   /// One of `words`. `noun` names what they are: `unknown <noun> "…"`.
   static func word(_ words: [String], noun: String) -> Form {
-    Form(
-      [.string],
-      wanted: words.count <= 12 ? Found.list(words, "or") : "the name of a \(noun)",
+    let wanted =
+      words.count <= Suggestion.listed ? Found.list(words, "or") : "the name of a \(noun)"
+    return Form(
+      [.string], wanted: wanted,
       schema: words.isEmpty
         ? Schema(["type": .string("string")]) : Schema(["enum": .strings(words)])
     ) { node, subject, problems in
       guard let word = node.value.stringValue else {
-        let wanted = words.count <= 12 ? Found.list(words, "or") : "the name of a \(noun)"
-        problems.add(
-          node.position, "\(subject) must be \(wanted); found \(Found.name(of: node))")
+        problems.add(node.position, "\(subject) must be \(wanted); found \(Found.name(of: node))")
         return nil
       }
       if words.contains(word) { return word }
@@ -108,6 +107,7 @@ extension Form where Value == String {
     }
   }
 
+  /// A name whose spelling is restricted.
   static func name(_ spelling: Spelling) -> Form {
     Form([.string], wanted: spelling.wanted, schema: spelling.schema) {
       node, subject, problems in

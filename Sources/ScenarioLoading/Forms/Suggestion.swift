@@ -1,8 +1,8 @@
 // Owns: "did you mean", by edit distance.
 
 enum Suggestion {
-  /// Up to so many accepted words are all named where none is near.
-  private static let listed = 20
+  /// Up to so many accepted words are all named in a message.
+  static let listed = 20
 
   /// The end of a sentence about a word that is not among `known`: the nearest one, or all.
   static func instead(of word: String, among known: [String]) -> String {

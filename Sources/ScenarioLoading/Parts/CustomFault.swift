@@ -117,8 +117,8 @@ enum CustomFault {
 }
 
 extension CustomFault.Point {
-  /// What is wrong with this combination, as a sentence.
-  func complaint(hasByte: Bool, action: CustomFault.Action) -> String? {
+  /// What is wrong with a byte that stands there or does not, as a sentence.
+  func complaint(hasByte: Bool) -> String? {
     if takesByte, !hasByte {
       return "a fault at \"\(word)\" needs \"byte\": after how many bytes it acts"
     }
@@ -126,11 +126,13 @@ extension CustomFault.Point {
       let points = CustomFault.points.filter(\.takesByte).map(\.word)
       return "\"byte\" means nothing at \"\(word)\"; it goes with \(Found.list(points))"
     }
-    guard !action.points.contains(word) else { return nil }
-    let possible = CustomFault.points.map(\.word).filter(action.points.contains)
-    return "the action \"\(action.word)\" is impossible at \"\(word)\"; "
-      + "it goes with \(Found.list(possible))"
+    return nil
   }
+}
+
+extension CustomFault.Action {
+  /// Whether any of its points is so many bytes into something.
+  var takesByte: Bool { CustomFault.points.contains { $0.takesByte && points.contains($0.word) } }
 }
 
 extension FaultPoint {

@@ -38,24 +38,42 @@ extension Form where Value == PlannedFault {
 
   private static func variant(of custom: CustomFault.Action) -> Variant<PlannedFault> {
     Variant(custom.word, custom.summary) { reader in
-      let at = reader.required(
-        "at", .word(CustomFault.points.map(\.word), noun: "point"),
-        "where in a request's life it acts")
-      let byte = reader.optional(
-        "byte", .integer(CustomFault.bytes), "after so many bytes, at body, answer, answer-body")
+      let at = reader.required("at", .point(of: custom), "where in a request's life it acts")
+      let byte =
+        custom.takesByte
+        ? reader.optional(
+          "byte", .integer(CustomFault.bytes),
+          "after so many bytes; needed at body, answer, "
+            + "answer-body")
+        : nil
       let arguments = reader.arguments(custom.parameters)
       let selector = reader.selector()
-      guard let at, let point = CustomFault.points.first(where: { $0.word == at }) else {
-        return nil
-      }
-      if let complaint = point.complaint(hasByte: reader.has("byte"), action: custom) {
+      if let complaint = at?.complaint(hasByte: reader.has("byte")) {
         reader.problems.add(reader.position(of: "at"), complaint)
-        return nil
       }
-      guard let arguments, let selector else { return nil }
+      guard let at, let arguments, let selector else { return nil }
       return PlannedFault(
-        kind: "custom", selector: selector, point: point.make(byte ?? 0),
+        kind: "custom", selector: selector, point: at.make(byte ?? 0),
         action: custom.make(arguments))
+    }
+  }
+}
+
+extension Form where Value == CustomFault.Point {
+  /// A point at which this action can be done.
+  fileprivate static func point(of action: CustomFault.Action) -> Form {
+    let all = Form<String>.word(CustomFault.points.map(\.word), noun: "point")
+    let possible = CustomFault.points.map(\.word).filter(action.points.contains)
+    let schema = Form<String>.word(possible, noun: "point").schema
+    return Form(all.kinds, wanted: Found.list(possible, "or"), schema: schema()) {
+      node, subject, problems in
+      guard let word = all.read(node, subject, &problems) else { return nil }
+      if possible.contains(word) { return CustomFault.points.first { $0.word == word } }
+      problems.add(
+        node.position,
+        "the action \"\(action.word)\" is impossible at \"\(word)\"; "
+          + "it goes with \(Found.list(possible))")
+      return nil
     }
   }
 }

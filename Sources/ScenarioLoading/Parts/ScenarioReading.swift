@@ -16,6 +16,9 @@ struct ScenarioDraft: Sendable {
   let waivers: [Waiver]
   let faults: [Placed<PlannedFault>]
   let steps: [Placed<Step>]
+  /// Whether nothing was left out for being wrong: what is left of a scenario cannot be walked
+  /// through without calling right steps wrong.
+  let isWhole: Bool
 }
 
 extension Form where Value == ScenarioDraft {
@@ -24,6 +27,7 @@ extension Form where Value == ScenarioDraft {
     let fault = Form<PlannedFault>.fault.placed
     let server = Form<ServerLayer>.server.placed
     return .object("a scenario") { reader in
+      let problemCount = reader.problems.found.count
       let id = reader.required("id", Form<String>.scenarioID.placed, "unique in its table")
       let group = reader.optional("group", .line(1...100), "the heading it stands under")
       let title = reader.required("title", .line(1...200), "what happens, in one line")
@@ -46,7 +50,7 @@ extension Form where Value == ScenarioDraft {
       return ScenarioDraft(
         id: id, position: reader.position, group: group ?? "", title: title, why: why ?? "",
         server: layer, needs: needs ?? [], waivers: waivers ?? [], faults: faults ?? [],
-        steps: steps)
+        steps: steps, isWhole: reader.problems.found.count == problemCount)
     }.defined(as: "scenario")
   }
 }

@@ -60,7 +60,7 @@ extension TableDraft {
     let scenarios = scenarios.map { draft in
       let spec = ServerLayer.spec([server] + (draft.server.map { [$0.value] } ?? []))
       draft.refuseKeyInNoField(spec, &problems)
-      draft.refuseUnreachable(under: spec, &problems)
+      if draft.isWhole { draft.refuseUnreachable(under: spec, &problems) }
       return draft.scenario(under: spec)
     }
     return ScenarioTable(
