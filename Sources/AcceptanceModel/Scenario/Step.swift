@@ -88,7 +88,8 @@ package enum Awaited: Sendable, Hashable {
 
 /// What must be true at this point of the scenario, beyond the rules.
 package enum Check: Sendable, Hashable {
-  /// The client lists the operation as not finished: pending, sending or paused.
+  /// The client lists the operation as pending, sending or paused; or its success has been
+  /// delivered by now, so that it need not be listed any more.
   case kept(OperationName)
   case state(OperationName, TaskState)
   /// Records in the server, of one operation or in all.

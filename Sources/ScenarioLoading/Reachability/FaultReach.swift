@@ -104,8 +104,10 @@ extension FaultPoint {
 extension FaultAction {
   fileprivate var endsTheRequest: Bool {
     switch self {
-    case .reset, .fin, .stall, .raw, .refuse, .zeroWindow, .crashServer: true
-    case .halfClose, .drip, .answer, .killClient, .deliverTwice, .otherBody, .swapAnswers: false
+    case .reset, .fin, .stall, .raw, .rawThenReset, .refuse, .zeroWindow, .crashServer: true
+    case .halfClose, .drip, .answer, .killClient, .deliverTwice, .otherBody, .swapAnswers,
+      .ignoreExpect:
+      false
     }
   }
 }

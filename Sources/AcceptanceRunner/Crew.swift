@@ -1,0 +1,195 @@
+// Owns: the scenario's client processes: launching, greeting, signalling, and their ends.
+
+import AcceptanceModel
+import ClientContract
+import ClientDriving
+import StrictJSON
+
+extension ScenarioRun {
+  func launch(_ process: ProcessName) async throws(StepsOver) {
+    launchCount += 1
+    let launch = LaunchNumber(launchCount)
+    recorder.append(.client(.launched(launch, process)))
+    let session = try await startSession(launch)
+    sessions.append(session)
+    crew[process] = Member(launch: launch, session: session)
+    Task {
+      let status = await session.exit
+      self.ended(launch, process, status)
+    }
+    try await greet(launch, session)
+  }
+
+  private func startSession(_ launch: LaunchNumber) async throws(StepsOver) -> any ClientSession {
+    let request = LaunchRequest(
+      command: table.client.command, environment: environment, runGuard: settings.runGuard,
+      onEvent: { [recorder, secrets] event in
+        guard case .output(let channel, let bytes) = event else { return }
+        let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
+        if secrets.isLeak(bytes, on: modelled) {
+          recorder.append(.client(.secretSeen(launch, modelled)))
+        }
+      })
+    do throws(DrivingError) {
+      let driver = try DriverCatalog.driver(named: table.client.driver)
+      return try await driver.launch(request)
+    } catch {
+      throw .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
+    }
+  }
+
+  private var environment: ClientEnvironment {
+    ClientEnvironment(
+      endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
+      port: UInt16(port), folders: folders, programFolder: settings.programFolder,
+      named: table.client.environment, token: token)
+  }
+
+  private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
+    let isFirst = abilities == nil
+    switch await session.perform(.hello, within: limits.answerWithin) {
+    case .answered(let payload):
+      guard let greeting = payload.greeting else {
+        throw broken(launch, "its answer to hello has no \"protocol\"; this runner speaks 1")
+      }
+      guard greeting.protocolVersion == ContractCommand.protocolVersion else {
+        throw broken(
+          launch, "it speaks protocol \(greeting.protocolVersion); this runner speaks 1")
+      }
+      try welcome(greeting, launch)
+    case .failed(errorIsBusy: true, _) where !isFirst:
+      recorder.append(.client(.greeted(launch, .busy)))
+    case .failed, .unsupported:
+      recorder.append(.client(.greeted(launch, .refused)))
+      if isFirst { throw notStarted(session, "it answered hello with a failure") }
+      throw .judged
+    case .unanswered:
+      if isFirst {
+        throw notStarted(
+          session, "it did not answer hello within \(limits.answerWithin.milliseconds) ms")
+      }
+      recorder.append(.client(.unanswered(launch, command: "hello")))
+      throw .judged
+    case .ended(let status):
+      if isFirst { throw notStarted(session, "it ended before it answered hello (\(status))") }
+      await reaped(launch)
+      throw .judged
+    case .breached(let breach):
+      throw broken(launch, "\(breach)")
+    }
+  }
+
+  private func welcome(_ greeting: Greeting, _ launch: LaunchNumber) throws(StepsOver) {
+    let declared = DeclaredLimits(greeting.limits)
+    limits = ClientLimits()
+    limits.apply(declared)
+    limits.apply(table.client.limits)
+    abilities = Set(greeting.can)
+    recorder.append(.client(.greeted(launch, .ok(can: greeting.can, declared))))
+    let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
+    guard missing.isEmpty else {
+      throw .skipped(
+        reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
+    }
+  }
+
+  func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
+    recorder.append(.client(.contractBroken(launch, reason: reason)))
+    return .error(.contractBroken(reason: reason))
+  }
+
+  private func notStarted(_ session: any ClientSession, _ reason: String) -> StepsOver {
+    .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
+  }
+
+  private func ended(
+    _ launch: LaunchNumber, _ process: ProcessName, _ status: ClientDriving.ProcessExit
+  ) {
+    if crew[process]?.launch == launch { crew[process] = nil }
+    let exit: AcceptanceModel.ProcessExit =
+      switch status {
+      case .status(let number): .status(number)
+      case .signal(let number): .signal(number)
+      }
+    recorder.append(.client(.exited(launch, exit)))
+  }
+
+  /// Signals a process; where the signal ends it, returns after its end is in the history.
+  func signal(_ process: ProcessName, _ signal: ProcessSignal, index: Int) async throws(StepsOver) {
+    let member = try self.member(process, index: index)
+    recorder.append(.client(.signalled(member.launch, signal)))
+    switch signal {
+    case .kill:
+      member.session.signal(.kill)
+      await reaped(member.launch)
+    case .terminate:
+      member.session.signal(.terminate)
+      await quitInOrder(member)
+    case .stop: member.session.signal(.stop)
+    case .continue: member.session.signal(.continue)
+    }
+  }
+
+  /// Ends the input, and kills what does not quit in its own time: that is a finding.
+  func quit(_ member: Member) async {
+    recorder.append(.client(.signalled(member.launch, nil)))
+    member.session.endInput()
+    await quitInOrder(member)
+  }
+
+  private func quitInOrder(_ member: Member) async {
+    if await member.session.exitWithin(limits.quit) == nil {
+      recorder.append(.client(.unanswered(member.launch, command: "quit")))
+      recorder.append(.client(.signalled(member.launch, .kill)))
+      member.session.signal(.kill)
+    }
+    await reaped(member.launch)
+  }
+
+  /// Waits until the end of a launch, which is certain to come, stands in the history.
+  func reaped(_ launch: LaunchNumber) async {
+    // Waiting without the caller's cancellation: what follows relies on the process being gone.
+    await Task { [recorder] in
+      _ = await recorder.wait(within: .seconds(30)) { !$0.running.contains(launch) }
+    }.value
+  }
+
+  func member(_ process: ProcessName, index: Int) throws(StepsOver) -> Member {
+    guard let member = crew[process] else {
+      // It ended by itself: the history says how, and the rules say what that means.
+      if recorder.live.greeted.isEmpty {
+        throw .error(.stepImpossible(index: index, reason: "\(process) was never launched"))
+      }
+      throw .judged
+    }
+    return member
+  }
+
+  /// The fault "kill the client here": the server has parked this request.
+  ///
+  /// The kill waits for greetings and for submits that are on their way, as long as a command may
+  /// take: a client that was never heard of owes nothing, and the scenario would prove nothing.
+  func killClient(heldAt request: RequestNumber) async {
+    _ = await recorder.wait(within: limits.answerWithin) { live in
+      live.openSubmits.isEmpty && live.running.isSubset(of: live.greeted)
+    }
+    for member in crew.values {
+      recorder.append(.client(.signalled(member.launch, .kill)))
+      member.session.signal(.kill)
+      await reaped(member.launch)
+    }
+    server.resume(request)
+  }
+}
+
+extension DeclaredLimits {
+  init(_ greeted: GreetedLimits) {
+    self.init()
+    retryCap = greeted.retryCapMs.map { .milliseconds($0) }
+    responseTimeout = greeted.responseTimeoutMs.map { .milliseconds($0) }
+    lease = greeted.leaseMs.map { .milliseconds($0) }
+    maxSendsPerSecond = greeted.maxSendsPerSecond
+    quit = greeted.quitMs.map { .milliseconds($0) }
+    retries = greeted.retries.flatMap(ClientLimits.Retries.init(rawValue:))
+  }
+}

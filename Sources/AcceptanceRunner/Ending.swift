@@ -1,0 +1,33 @@
+// Owns: the orderly end of a scenario: last look, quitting, leftovers, the server's stop.
+
+import AcceptanceModel
+import ClientDriving
+
+extension ScenarioRun {
+  /// How long a helper of the client's may take to end by itself after the client has.
+  private static let helperGrace: Duration = .seconds(1)
+
+  /// Ends everything that the scenario started; afterwards no process of it is alive.
+  func end() async -> AcceptanceModel.OutputCounts {
+    for member in crew.values {
+      // A stopped process could neither answer nor quit.
+      member.session.signal(.continue)
+      // The last look is for the rules; what goes wrong in it stands in the history already.
+      if abilities?.contains("tasks") == true { _ = try? await list(member) }
+    }
+    for member in crew.values { await quit(member) }
+    let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
+      .end(grace: Self.helperGrace)
+    if leftovers.killedCount > 0 {
+      recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
+    }
+    server.stop()
+    var counts = AcceptanceModel.OutputCounts()
+    for session in sessions {
+      counts.stdoutBytes += session.output.stdoutByteCount
+      counts.stderrBytes += session.output.stderrByteCount
+      session.close()
+    }
+    return counts
+  }
+}

@@ -1,0 +1,101 @@
+// Owns: what steps need to know of a history while it grows: counts, never judgements.
+
+import AcceptanceModel
+
+package struct LiveReading: Sendable {
+  /// Complete sends by operation, in order of arrival.
+  package private(set) var sends: [OperationName: [RequestNumber]] = [:]
+  package private(set) var sendCount = 0
+  /// How each request ended, as far as it has.
+  package private(set) var answers: [RequestNumber: AnswerFacts] = [:]
+  package private(set) var ended: Set<RequestNumber> = []
+  /// Requests that are parked until the runner lets them go on.
+  package private(set) var held: Set<RequestNumber> = []
+  package private(set) var recordCount = 0
+  package private(set) var records: [OperationName: Int] = [:]
+  package private(set) var running: Set<LaunchNumber> = []
+  /// Launches whose greeting has been answered, one way or the other.
+  package private(set) var greeted: Set<LaunchNumber> = []
+  /// Submit commands that wait for their answer.
+  package private(set) var openSubmits: Set<OperationName> = []
+  /// Sends in flight now, and the most there ever were at once.
+  package private(set) var inFlight: Set<RequestNumber> = []
+  package private(set) var mostInFlight = 0
+  /// Counts everything that the server has seen or done: tells whether anything happened since.
+  package private(set) var serverObservationCount = 0
+  private var owner: [RequestNumber: OperationName] = [:]
+
+  package init() {}
+
+  /// Whether the `number`-th send of the operation has arrived and its end is decided.
+  package func hasSend(_ operation: OperationName, number: Int) -> Bool {
+    guard let request = send(operation, number: number) else { return false }
+    return answers[request] != nil || ended.contains(request) || held.contains(request)
+  }
+
+  package func send(_ operation: OperationName, number: Int) -> RequestNumber? {
+    let requests = sends[operation] ?? []
+    return requests.indices.contains(number - 1) ? requests[number - 1] : nil
+  }
+
+  /// Whether an answer that obliges the client to be done has been given to the operation.
+  package func hasSuccess(_ operation: OperationName, under contract: AnswerContract) -> Bool {
+    (sends[operation] ?? []).contains { request in
+      answers[request].map { [.done, .either].contains(contract.duty(for: $0)) } ?? false
+    }
+  }
+
+  package mutating func take(_ observation: Observation) {
+    switch observation {
+    case .client(let seen): take(seen)
+    case .server(let seen):
+      serverObservationCount += 1
+      take(seen)
+    case .runner: break
+    }
+  }
+
+  private mutating func take(_ seen: ClientObservation) {
+    switch seen {
+    case .launched(let launch, _): running.insert(launch)
+    case .greeted(let launch, _): greeted.insert(launch)
+    case .exited(let launch, _): running.remove(launch)
+    case .submitted(let operation, _, _): openSubmits.insert(operation)
+    case .acknowledged(let operation, _, _, _), .submitRefused(let operation, _),
+      .submitUnanswered(let operation, _):
+      openSubmits.remove(operation)
+    case .synced, .retryAsked, .damaged, .listed, .signalled, .unanswered, .contractBroken,
+      .leftBehind, .secretSeen:
+      break
+    }
+  }
+
+  private mutating func take(_ seen: ServerObservation) {
+    switch seen {
+    case .arrived(let facts):
+      sendCount += 1
+      inFlight.insert(facts.request)
+      mostInFlight = max(mostInFlight, inFlight.count)
+      guard let operation = facts.attribution.operation else { return }
+      owner[facts.request] = operation
+      sends[operation, default: []].append(facts.request)
+    case .committed(_, let request):
+      recordCount += 1
+      if let operation = owner[request] { records[operation, default: 0] += 1 }
+    case .recordsLost:
+      recordCount = 0
+      records = [:]
+    case .held(let request): held.insert(request)
+    case .released(let request): held.remove(request)
+    case .answered(let request, let facts):
+      answers[request] = facts
+      inFlight.remove(request)
+    case .ended(let request, _):
+      ended.insert(request)
+      inFlight.remove(request)
+    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect,
+      .recordReplaced, .faultActed:
+      break
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Owns: the operations of one scenario: their names, markers, bodies and the tasks they became.
+
+import AcceptanceModel
+import StrictJSON
+
+struct OperationBook {
+  struct Page {
+    let marker: Marker
+    let body: JSONValue
+    /// The operation whose bytes this one repeats.
+    let like: OperationName?
+    var task: TaskID?
+  }
+
+  static let markerPlaceholder = "{marker}"
+
+  private(set) var pages: [OperationName: Page] = [:]
+  private var bursts: [OperationName: [OperationName]] = [:]
+  private var operations: [TaskID: OperationName] = [:]
+  private var generator: SeededGenerator
+  private let sensitiveFields: [String]
+
+  init(generator: SeededGenerator, sensitiveFields: [String]) {
+    self.generator = generator
+    self.sensitiveFields = sensitiveFields
+  }
+
+  /// What a name in a step stands for: itself, or every operation of a burst.
+  func names(_ operation: OperationName) -> [OperationName] { bursts[operation] ?? [operation] }
+
+  func operation(of task: TaskID) -> OperationName? { operations[task] }
+
+  /// Opens pages for a tap, or for a burst of taps.
+  mutating func submit(_ operation: OperationName, body: JSONValue?, count: Int)
+    -> [OperationName]
+  {
+    guard count > 1 else {
+      open(operation, body: body)
+      return [operation]
+    }
+    let names = (1...count).map { OperationName("\(operation.text)-\($0)") }
+    bursts[operation] = names
+    for name in names { open(name, body: body) }
+    return names
+  }
+
+  /// Opens a page with the very bytes of another one, marker and all.
+  mutating func repeatTap(_ operation: OperationName, like original: OperationName) {
+    guard let page = pages[original] else {
+      preconditionFailure("\(operation) is like \(original), which was never submitted")
+    }
+    pages[operation] = Page(marker: page.marker, body: page.body, like: page.like ?? original)
+  }
+
+  mutating func acknowledge(_ operation: OperationName, as task: TaskID) {
+    pages[operation]?.task = task
+    operations[task] = operation
+  }
+
+  private mutating func open(_ operation: OperationName, body: JSONValue?) {
+    let marker = Marker("acc-\(generator.hexWord())")
+    let content = body ?? .object(["title": .string(operation.text)])
+    var marked = Self.replace(marker, in: content)
+    if marked == content { marked = Self.append("marker", .string(marker.text), to: marked) }
+    for field in sensitiveFields where marked[field] == nil {
+      marked = Self.append(field, .string("canary-\(generator.hexWord())"), to: marked)
+    }
+    pages[operation] = Page(marker: marker, body: marked, like: nil)
+  }
+
+  private static func replace(_ marker: Marker, in value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: value
+    case .string(let text):
+      .string(
+        text.split(separator: markerPlaceholder, omittingEmptySubsequences: false)
+          .joined(separator: marker.text))
+    case .array(let elements): .array(elements.map { replace(marker, in: $0) })
+    case .object(let members):
+      .object(members.map { JSONMember($0.name, replace(marker, in: $0.value)) })
+    }
+  }
+
+  private static func append(_ name: String, _ field: JSONValue, to value: JSONValue) -> JSONValue {
+    guard case .object(let members) = value else { return value }
+    return .object(members + [JSONMember(name, field)])
+  }
+}

@@ -1,0 +1,38 @@
+// Owns: what a run is given besides its table.
+
+import AcceptanceModel
+import ClientDriving
+
+package struct RunSettings: Sendable {
+  /// Scenarios that run at the same time, at least 1. They mostly wait, so more than there are
+  /// processors is right.
+  package var jobs: Int
+  package var seed: UInt64
+  /// After this a scenario is ended and judged `error`: only a hung runner or a client that makes
+  /// progress for ever needs it.
+  package var scenarioLimit: Duration
+  /// The run's temporary folder; each scenario gets one inside.
+  package var folder: String
+  /// Where the product's own programs are: `{bin}`.
+  package var programFolder: String
+  /// The runner's own environment; drivers take from it what the contract allows.
+  package var ambient: [String: String]
+  package var runGuard: RunGuard?
+  /// Whether the scenarios' folders stay after the run.
+  package var keepsFolders: Bool
+
+  package init(
+    jobs: Int, seed: UInt64, scenarioLimit: Duration = .seconds(300), folder: String,
+    programFolder: String, ambient: [String: String], runGuard: RunGuard? = nil,
+    keepsFolders: Bool = false
+  ) {
+    self.jobs = jobs
+    self.seed = seed
+    self.scenarioLimit = scenarioLimit
+    self.folder = folder
+    self.programFolder = programFolder
+    self.ambient = ambient
+    self.runGuard = runGuard
+    self.keepsFolders = keepsFolders
+  }
+}

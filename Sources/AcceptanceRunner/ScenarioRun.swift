@@ -1,0 +1,137 @@
+// Owns: one scenario from its first launch to its verdict. Its neighbours in this folder do the
+// parts: StepPerforming the steps, Awaiting the waiting, Crew the processes, Ending the end.
+
+import AcceptanceModel
+import ClientDriving
+import FaultServer
+import Judge
+import StrictJSON
+
+actor ScenarioRun {
+  struct Member {
+    let launch: LaunchNumber
+    let session: any ClientSession
+  }
+
+  let scenario: Scenario
+  let table: ScenarioTable
+  let settings: RunSettings
+  let folders: ScenarioFolders
+  let recorder = HistoryRecorder()
+  let secrets = SecretWatch()
+  let server: FaultServer
+  /// What the client promised, with the scenario file's overrides.
+  var limits = ClientLimits()
+  /// `nil` until the first greeting.
+  var abilities: Set<String>?
+  var book: OperationBook
+  var crew: [ProcessName: Member] = [:]
+  var sessions: [any ClientSession] = []
+  var launchCount = 0
+  var port = 0
+  /// The credential that this scenario's launches get; `nil` where it needs none.
+  let token: String?
+  var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
+
+  private let heldRequests: AsyncStream<RequestNumber>
+
+  init(scenario: Scenario, ordinal: Int, table: ScenarioTable, settings: RunSettings) {
+    self.scenario = scenario
+    self.table = table
+    self.settings = settings
+    let digits = String(ordinal)
+    let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    folders = ScenarioFolders(root: settings.folder + "/" + padded)
+    var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
+    token = scenario.needs.contains("token") ? "acc-token-\(generator.hexWord())" : nil
+    book = OperationBook(
+      generator: generator, sensitiveFields: table.redaction.sensitiveFields)
+    limits.apply(table.client.limits)
+    let (stream, continuation) = AsyncStream.makeStream(of: RequestNumber.self)
+    heldRequests = stream
+    let recorder = recorder
+    server = FaultServer(
+      FaultServerConfiguration(spec: scenario.server ?? table.server, faults: scenario.faults)
+    ) { observation in
+      recorder.append(.server(observation))
+      if case .held(let request) = observation { continuation.yield(request) }
+    }
+    if let token { secrets.plant([token]) }
+  }
+
+  /// Runs the scenario. Never throws: whatever happens becomes a verdict.
+  func run() async -> ScenarioReport {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let killer = Task { [heldRequests] in
+      for await request in heldRequests { await killClient(heldAt: request) }
+    }
+    let over = await performAll()
+    killer.cancel()
+    // Ending must not be cut short by the cancellation that may have ended the steps.
+    let leftovers = await Task { await end() }.value
+    let history = History(terms: terms, entries: recorder.entries)
+    return ScenarioReport(
+      scenario: scenario, verdict: verdict(of: history, over: over),
+      duration: start.duration(to: clock.now), history: history, output: leftovers)
+  }
+
+  private func verdict(of history: History, over: StepsOver?) -> Verdict {
+    switch over {
+    case .skipped(let reason): return .skipped(reason: reason)
+    // Nothing that such a client did was asked of it: there is nobody to judge.
+    case .error(.clientNotStarted(let reason, let count)):
+      return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
+    case .error(let error): return Judge.verdict(of: history, error: error)
+    case .judged, nil:
+      let unreached = server.unreachedFaults.first.map {
+        RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
+      }
+      return Judge.verdict(of: history, error: unreached)
+    }
+  }
+
+  private var terms: Terms {
+    Terms(
+      scenario: scenario.id, limits: limits, answers: table.answers, waivers: scenario.waivers,
+      expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
+      listsTasks: abilities?.contains("tasks") ?? false)
+  }
+
+  /// - Returns: Why the steps ended early; `nil` where all were done.
+  private func performAll() async -> StepsOver? {
+    let steps = Task { () -> StepsOver? in
+      do throws(StepsOver) {
+        try await start()
+        for (index, step) in scenario.steps.enumerated() {
+          recorder.append(.runner(.stepBegan(index: index)))
+          try await perform(step, index: index)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let alarm = Task { [limit = settings.scenarioLimit] in
+      try await Task.sleep(for: limit)
+      steps.cancel()
+    }
+    let over = await withTaskCancellationHandler {
+      await steps.value
+    } onCancel: {
+      steps.cancel()
+    }
+    alarm.cancel()
+    recorder.append(.runner(.stepsEnded))
+    if Task.isCancelled { return .error(.interrupted) }
+    return steps.isCancelled ? .error(.timedOut(after: settings.scenarioLimit)) : over
+  }
+
+  private func start() async throws(StepsOver) {
+    do throws(FaultServerError) {
+      port = try server.start()
+    } catch {
+      throw .error(.serverFailed(reason: "\(error)"))
+    }
+  }
+}

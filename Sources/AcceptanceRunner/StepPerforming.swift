@@ -1,0 +1,176 @@
+// Owns: doing one step of a scenario. Does not own: waiting (Awaiting) or processes (Crew).
+
+import AcceptanceModel
+import ClientContract
+import ClientDriving
+import StrictJSON
+
+extension ScenarioRun {
+  func perform(_ step: Step, index: Int) async throws(StepsOver) {
+    guard !Task.isCancelled else { throw .judged }
+    switch step {
+    case .launch(let process): try await launch(process)
+    case .submit(let operation, let body, let count, let process):
+      let member = try member(process, index: index)
+      let operations = book.submit(operation, body: body, count: count)
+      try await submit(operations, to: member)
+    case .tapAgain(let operation, let original, let process):
+      let member = try member(process, index: index)
+      book.repeatTap(operation, like: original)
+      try await submit([operation], to: member)
+    case .sync(let process): try await sync(try member(process, index: index))
+    case .retry(let operation, let process):
+      let member = try member(process, index: index)
+      let task = try task(of: operation, index: index)
+      recorder.append(.client(.retryAsked(operation, member.launch)))
+      try await command(.retry(task: task.text), to: member)
+    case .damageStore(let operation, let process):
+      let member = try member(process, index: index)
+      let task = try task(of: operation, index: index)
+      try await command(.damage(task: task.text), to: member)
+      recorder.append(.client(.damaged(operation, member.launch)))
+    case .tasks(let process): _ = try await list(try member(process, index: index))
+    case .await(let awaited): try await wait(for: awaited, index: index)
+    case .check(let check):
+      if try await !holds(check) {
+        recorder.append(.runner(.checkFailed(index: index, check)))
+      }
+    case .kill(let process, let signal): try await self.signal(process, signal, index: index)
+    case .quit(let process): await quit(try member(process, index: index))
+    case .server(.down): server.takeDown()
+    case .server(.up): server.bringUp()
+    case .server(.restart(let records)): server.restart(records)
+    }
+  }
+
+  /// Taps *New*, all of a burst at once, and returns when each tap has its answer.
+  private func submit(_ operations: [OperationName], to member: Member) async throws(StepsOver) {
+    for operation in operations {
+      guard let page = book.pages[operation] else { continue }
+      server.register(operation, marker: page.marker)
+      secrets.plant(
+        table.redaction.sensitiveFields.compactMap { page.body[$0]?.stringValue }
+          .filter { $0.hasPrefix("canary-") })
+    }
+    let taps = operations.map { operation in
+      Task { await self.submit(operation, to: member) }
+    }
+    var over: StepsOver?
+    for tap in taps {
+      let outcome = await withTaskCancellationHandler {
+        await tap.value
+      } onCancel: {
+        tap.cancel()
+      }
+      over = over ?? outcome
+    }
+    if let over { throw over }
+  }
+
+  private func submit(_ operation: OperationName, to member: Member) async -> StepsOver? {
+    guard let page = book.pages[operation] else { return nil }
+    let launch = member.launch
+    recorder.append(.client(.submitted(operation, launch, like: page.like)))
+    switch await member.session.perform(.submit(body: page.body), within: limits.answerWithin) {
+    case .answered(let payload):
+      guard let task = payload.task else {
+        recorder.append(.client(.submitUnanswered(operation, launch)))
+        return broken(launch, "its answer to submit has no \"task\"")
+      }
+      let key = payload.key.map(IdempotencyKey.init)
+      if let key { server.register(operation, key: key) }
+      book.acknowledge(operation, as: TaskID(task))
+      recorder.append(.client(.acknowledged(operation, launch, TaskID(task), key)))
+      return nil
+    case .failed:
+      recorder.append(.client(.submitRefused(operation, launch)))
+      return nil
+    case .unsupported:
+      recorder.append(.client(.submitRefused(operation, launch)))
+      return broken(launch, "it declares submit and then says that it does not support it")
+    case .unanswered:
+      recorder.append(.client(.submitUnanswered(operation, launch)))
+      recorder.append(.client(.unanswered(launch, command: "submit")))
+      return .judged
+    case .ended:
+      recorder.append(.client(.submitUnanswered(operation, launch)))
+      return nil
+    case .breached(let breach):
+      recorder.append(.client(.submitUnanswered(operation, launch)))
+      return broken(launch, "\(breach)")
+    }
+  }
+
+  func sync(_ member: Member) async throws(StepsOver) {
+    recorder.append(.client(.synced(member.launch)))
+    try await command(.sync, to: member)
+  }
+
+  /// A command whose answer carries nothing.
+  private func command(
+    _ verb: ContractCommand.Verb, to member: Member
+  ) async throws(StepsOver) {
+    switch await member.session.perform(verb, within: limits.answerWithin) {
+    case .answered, .ended, .failed: return
+    case .unsupported:
+      throw broken(
+        member.launch, "it declares \(verb.name) and then says that it does not support it")
+    case .unanswered:
+      recorder.append(.client(.unanswered(member.launch, command: verb.name)))
+      throw .judged
+    case .breached(let breach): throw broken(member.launch, "\(breach)")
+    }
+  }
+
+  /// What the client lists now; `nil` where its process has ended.
+  ///
+  /// A listing that repeats the last one, with nothing seen by the server in between, is not
+  /// written again: a long wait would fill the history with it.
+  func list(_ member: Member) async throws(StepsOver) -> [TaskReport]? {
+    let observationCount = recorder.live.serverObservationCount
+    switch await member.session.perform(.tasks, within: limits.answerWithin) {
+    case .answered(let payload):
+      guard let lines = payload.tasks else {
+        throw broken(member.launch, "its answer to tasks has no \"tasks\"")
+      }
+      let reports = lines.map(report)
+      let last = lastListing[member.launch]
+      if last?.reports != reports || last?.serverObservationCount != observationCount {
+        recorder.append(.client(.listed(member.launch, reports)))
+        lastListing[member.launch] = (reports, observationCount)
+      }
+      return reports
+    case .ended: return nil
+    case .failed: throw broken(member.launch, "it answered tasks with a failure")
+    case .unsupported:
+      throw broken(member.launch, "it declares tasks and then says that it does not support it")
+    case .unanswered:
+      recorder.append(.client(.unanswered(member.launch, command: "tasks")))
+      throw .judged
+    case .breached(let breach): throw broken(member.launch, "\(breach)")
+    }
+  }
+
+  private func report(_ line: TaskLine) -> TaskReport {
+    let state: TaskState =
+      switch line.state {
+      case .pending: .pending
+      case .sending: .sending
+      case .paused: .paused
+      case .done: .done
+      case .stopped: .stopped
+      }
+    let task = TaskID(line.task)
+    return TaskReport(
+      task: task, operation: book.operation(of: task), key: line.key.map(IdempotencyKey.init),
+      state: state, hasDiagnosis: line.diagnosis.map { !$0.isEmpty } ?? false)
+  }
+
+  private func task(of operation: OperationName, index: Int) throws(StepsOver) -> TaskID {
+    guard let task = book.pages[operation]?.task else {
+      throw .error(
+        .stepImpossible(index: index, reason: "the client never acknowledged \(operation)"))
+    }
+    return task
+  }
+}

@@ -1,0 +1,51 @@
+// Owns: running many scenarios at once. Does not own: choosing them (the command) or reporting.
+
+import AcceptanceModel
+import Foundation
+
+package struct TableRun: Sendable {
+  package let table: ScenarioTable
+  package let settings: RunSettings
+
+  package init(table: ScenarioTable, settings: RunSettings) {
+    self.table = table
+    self.settings = settings
+  }
+
+  /// Runs the scenarios, `jobs` at a time, in their order.
+  ///
+  /// - Parameters:
+  ///   - began: Called before a scenario's first step.
+  ///   - ended: Called once for every scenario that began. Neither is called concurrently with
+  ///     itself or the other. Returning `false` begins no further scenario.
+  /// A cancelled task ends the running scenarios as interrupted and begins no further one.
+  package func run(
+    _ scenarios: [Scenario], began: (ScenarioID) -> Void, ended: (ScenarioReport) -> Bool
+  ) async {
+    await withTaskGroup(of: ScenarioReport.self) { group in
+      var waiting = scenarios.enumerated().makeIterator()
+      var goesOn = true
+      func beginNext() {
+        guard goesOn, !Task.isCancelled, let (index, scenario) = waiting.next() else { return }
+        began(scenario.id)
+        group.addTask { await run(scenario, ordinal: index + 1) }
+      }
+      for _ in 0..<max(1, settings.jobs) { beginNext() }
+      for await report in group {
+        goesOn = ended(report) && goesOn
+        beginNext()
+      }
+    }
+  }
+
+  private func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
+    let run = ScenarioRun(
+      scenario: scenario, ordinal: ordinal, table: table, settings: settings)
+    let report = await run.run()
+    if !settings.keepsFolders {
+      // What cannot be removed now goes with the run's folder.
+      try? FileManager.default.removeItem(atPath: run.folders.root)
+    }
+    return report
+  }
+}

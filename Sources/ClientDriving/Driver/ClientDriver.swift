@@ -1,0 +1,125 @@
+// Owns: what the runner sees of a client under test, whatever drives it.
+// Does not own: how a client is driven (one file per driver) or what its answers mean (Judge).
+
+import ClientContract
+
+/// A way to drive clients. A new one is a file of its own and a line in `DriverCatalog.all`.
+package protocol ClientDriver: Sendable {
+  /// The word in the scenario file's `client.driver`.
+  static var name: String { get }
+
+  init()
+
+  /// Starts the client, which is what its user calls launching the app.
+  ///
+  /// On return the program has been executed; whether it speaks the contract, `hello` shows.
+  /// - Throws: `DrivingError` where there is no such program or the system refused to run it.
+  func launch(_ request: LaunchRequest) async throws(DrivingError) -> any ClientSession
+}
+
+/// One launch of a client, from its first instruction to its end.
+package protocol ClientSession: Sendable {
+  /// Writes one command and waits for its answer. Commands may overlap; answers may come in any
+  /// order. A cancelled task gets `.unanswered` at once.
+  func perform(
+    _ verb: ContractCommand.Verb, within limit: Duration
+  ) async -> CommandOutcome
+
+  /// Signals the client and every process of its group; nothing where it has already been reaped.
+  func signal(_ signal: ClientSignal)
+
+  /// Ends the client's stdin, which asks it to quit in order. Commands written before arrive first.
+  func endInput()
+
+  /// How the client ended. Comes after everything that it wrote before its end has been read.
+  var exit: ProcessExit { get async }
+
+  /// The same, or `nil` once `limit` has passed (or the waiting task was cancelled).
+  func exitWithin(_ limit: Duration) async -> ProcessExit?
+
+  /// The client's process id, which is its session and group id too.
+  var processID: Int32 { get }
+
+  /// What came out so far; complete once `exit` has returned, but for what survivors still write.
+  var output: OutputCounts { get }
+
+  /// The last 64 KiB of a channel, as bytes.
+  func tail(of channel: OutputChannel) -> [UInt8]
+
+  /// Lets go of the pipes; nothing is observed afterwards. The process is not touched: call it
+  /// after `LeftoverProcesses.end`.
+  func close()
+}
+
+/// What became of one command.
+package enum CommandOutcome: Sendable, Hashable {
+  case answered(ContractReply.Payload)
+  case unsupported
+  /// The client said that it failed. Its own words are never kept, only their length.
+  case failed(errorIsBusy: Bool, errorByteCount: Int)
+  /// The limit passed; an answer that comes later is reported as `SessionEvent.answeredLate`.
+  case unanswered
+  /// The process ended first. Every line that it wrote before its end had been read by then.
+  case ended(ProcessExit)
+  /// The client left the contract, now or earlier: nothing it says after that is believed.
+  case breached(SessionBreach)
+}
+
+package enum ClientSignal: Sendable, Hashable, CaseIterable {
+  case kill
+  case terminate
+  case stop
+  case `continue`
+}
+
+package enum OutputChannel: Sendable, Hashable, CaseIterable {
+  case stdout
+  case stderr
+}
+
+package struct OutputCounts: Sendable, Hashable {
+  package internal(set) var stdoutByteCount = 0
+  package internal(set) var stdoutLineCount = 0
+  package internal(set) var stderrByteCount = 0
+
+  package init() {}
+}
+
+/// What happens in a session, in the order in which it happened.
+package enum SessionEvent: Sendable, Hashable {
+  /// Bytes as they came, also after a breach and from survivors after the client's end.
+  case output(OutputChannel, [UInt8])
+  /// Handed to the client's stdin; a stopped client has not read it yet.
+  case commandWritten(id: Int)
+  case answered(id: Int)
+  case answeredLate(id: Int)
+  /// At most one a session: the first one decides.
+  case breached(SessionBreach)
+  case exited(ProcessExit)
+}
+
+/// How a client left the contract. Quotes nothing of what it wrote.
+package enum SessionBreach: Error, Sendable, Hashable {
+  case line(ContractBreach)
+  case unknownAnswer(id: Int)
+  case repeatedAnswer(id: Int)
+  case tooMuchOutput(byteLimit: Int)
+  /// The runner's own command is longer than a line may be; the session goes on.
+  case commandTooLong(byteCount: Int)
+}
+
+extension SessionBreach: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .line(let breach): "stdout: \(breach)"
+    case .unknownAnswer(let id):
+      "stdout: an answer with id \(id), which no command had; answers carry their command's id"
+    case .repeatedAnswer(let id):
+      "stdout: a second answer with id \(id); each command is answered once"
+    case .tooMuchOutput(let limit):
+      "stdout and stderr: more than \(limit) bytes in one launch, which is the limit"
+    case .commandTooLong(let count):
+      "a command of \(count) bytes; a line has at most \(ContractLine.byteLimit) bytes"
+    }
+  }
+}

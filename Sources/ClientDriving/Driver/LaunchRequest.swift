@@ -1,0 +1,29 @@
+// Owns: everything that one launch of a client needs. Does not own: what is made of it (drivers).
+
+/// One launch of a client in its scenario's folders.
+package struct LaunchRequest: Sendable {
+  /// The program and its arguments; placeholders are replaced at launch. Never a shell string.
+  package var command: [String]
+
+  package var environment: ClientEnvironment
+
+  /// The store that refuses writes: every write that would grow a regular file fails with EFBIG.
+  package var refusesFileWrites: Bool
+
+  /// Told of the new process group, so that it does not outlive a killed runner.
+  package var runGuard: RunGuard?
+
+  /// Called in order, one call at a time, on a queue of the session's: it must return soon.
+  package var onEvent: @Sendable (SessionEvent) -> Void
+
+  package init(
+    command: [String], environment: ClientEnvironment, refusesFileWrites: Bool = false,
+    runGuard: RunGuard? = nil, onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
+  ) {
+    self.command = command
+    self.environment = environment
+    self.refusesFileWrites = refusesFileWrites
+    self.runGuard = runGuard
+    self.onEvent = onEvent
+  }
+}

@@ -1,0 +1,89 @@
+// Owns: writing to a child's stdin without ever blocking or raising SIGPIPE.
+
+import CProcess
+import Dispatch
+import Synchronization
+
+/// Bytes that the pipe does not take yet (a stopped client, a full pipe) wait in memory, in order.
+final class InputPipe: Sendable {
+  private struct State {
+    var pending: [UInt8] = []
+    /// Bytes of `pending` that have been written already.
+    var writtenCount = 0
+    var isArmed = false
+    var endsAfterPending = false
+    var isClosed = false
+  }
+
+  private let descriptor: Int32
+  private let source: EventSource
+  private let state = Mutex(State())
+
+  init(descriptor: Int32, queue: DispatchQueue) {
+    self.descriptor = descriptor
+    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
+    self.source = EventSource(source)
+    source.setCancelHandler { LibC.closeDescriptor(descriptor) }
+    source.setEventHandler { [weak self] in self?.writeMore() }
+  }
+
+  deinit { close() }
+
+  func write(_ bytes: [UInt8]) {
+    state.withLock { state in
+      guard !state.isClosed, !state.endsAfterPending else { return }
+      state.pending += bytes
+      advance(&state)
+    }
+  }
+
+  /// End of stdin, once everything written before has been taken.
+  func end() {
+    state.withLock { state in
+      state.endsAfterPending = true
+      advance(&state)
+    }
+  }
+
+  /// At once; pending bytes are dropped.
+  func close() { state.withLock { close(&$0) } }
+
+  private func writeMore() { state.withLock { advance(&$0) } }
+
+  private func advance(_ state: inout State) {
+    while !state.isClosed, state.writtenCount < state.pending.count {
+      let result = state.pending[state.writtenCount...].withUnsafeBytes {
+        acc_write(descriptor, $0.baseAddress, $0.count)
+      }
+      if result >= 0 {
+        state.writtenCount += result
+      } else if LibC.lastError == LibC.wouldBlock {
+        return arm(&state, true)
+      } else {
+        // Nobody reads any more. The command stays unanswered, which its limit or the client's
+        // end will tell.
+        return close(&state)
+      }
+    }
+    guard !state.isClosed else { return }
+    state.pending = []
+    state.writtenCount = 0
+    if state.endsAfterPending { close(&state) } else { arm(&state, false) }
+  }
+
+  /// An armed source fires for as long as the pipe takes bytes, so it is armed only while some wait.
+  private func arm(_ state: inout State, _ wanted: Bool) {
+    guard state.isArmed != wanted else { return }
+    state.isArmed = wanted
+    if wanted { source.resume() } else { source.suspend() }
+  }
+
+  private func close(_ state: inout State) {
+    guard !state.isClosed else { return }
+    state.isClosed = true
+    state.pending = []
+    // A suspended source never runs its cancel handler, which closes the descriptor.
+    arm(&state, true)
+    source.cancel()
+  }
+}

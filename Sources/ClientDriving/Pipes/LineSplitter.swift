@@ -1,0 +1,47 @@
+// Owns: bytes in pieces of any size → lines, with a bound on what is held.
+// Does not own: what a line says (CommandLedger).
+
+import ClientContract
+
+struct LineSplitter {
+  enum Piece: Equatable {
+    /// Without its line feed.
+    case line([UInt8])
+    /// More than `ContractLine.byteLimit` bytes; reported once, as soon as that is certain.
+    case overlong
+  }
+
+  private var partial: [UInt8] = []
+  private var isSkipping = false
+
+  /// What came after the last line feed.
+  var fragment: [UInt8] { partial }
+
+  mutating func feed(_ bytes: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = bytes[...]
+    while let feed = rest.firstIndex(of: 0x0A) {
+      take(rest[..<feed], &pieces)
+      if isSkipping {
+        isSkipping = false
+      } else {
+        pieces.append(.line(partial))
+        partial = []
+      }
+      rest = rest[(feed + 1)...]
+    }
+    take(rest, &pieces)
+    return pieces
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>, _ pieces: inout [Piece]) {
+    guard !isSkipping else { return }
+    guard partial.count + bytes.count <= ContractLine.byteLimit else {
+      partial = []
+      isSkipping = true
+      pieces.append(.overlong)
+      return
+    }
+    partial += bytes
+  }
+}

@@ -1,0 +1,115 @@
+// Owns: ending what is left of a scenario's processes once the scenario is over.
+// Does not own: recognising them (LeftoverSearch).
+
+import CProcess
+import Dispatch
+
+/// What was left of a scenario's processes.
+package struct LeftoverReport: Sendable, Hashable {
+  /// Alive after the grace: killed, and a finding.
+  package internal(set) var killedCount = 0
+  /// Alive at first, ended by itself within the grace: no finding.
+  package internal(set) var endedCount = 0
+  /// Orphans without a trace of where they came from, killed though several scenarios could have
+  /// been their origin: nobody's finding.
+  package internal(set) var unattributedCount = 0
+  /// Survived SIGKILL for the whole bound, e.g. in uninterruptible I/O.
+  package internal(set) var unkillableCount = 0
+
+  package init() {}
+}
+
+package struct LeftoverProcesses: Sendable {
+  /// How long killed processes may take to be gone; a process that dies normally takes about 1 ms.
+  private static let killLimit = Duration.seconds(5)
+  private static let queue = DispatchQueue(
+    label: "acceptance.leftovers", qos: .userInitiated, attributes: .concurrent)
+
+  private let folders: ScenarioFolders
+  private let runGuard: RunGuard?
+
+  package init(folders: ScenarioFolders, runGuard: RunGuard? = nil) {
+    self.folders = folders
+    self.runGuard = runGuard
+  }
+
+  /// Ends every process that is left of the scenario, and returns once they are gone. Clients
+  /// that the runner left running count as left too. Nothing may be launched meanwhile.
+  ///
+  /// - Parameter grace: How long helpers may take to end by themselves. Their end is awaited, so a
+  ///   scenario without survivors costs no more than a look at the process table.
+  package func end(grace: Duration) async -> LeftoverReport {
+    await withCheckedContinuation { continuation in
+      // Of its own, because it blocks: pidfds are awaited with poll(2).
+      Self.queue.async { continuation.resume(returning: sweep(grace: grace)) }
+    }
+  }
+
+  private func sweep(grace: Duration) -> LeftoverReport {
+    var report = LeftoverReport()
+    report.endedCount = awaitHelpers(within: grace)
+    killSurvivors(&report)
+    let search = search()
+    for process in search.search.reapable(in: search.entries) {
+      var value: Int32 = 0
+      _ = acc_reap(process, &value)
+    }
+    for session in search.search.view.sessions { runGuard?.tell(.gone(session)) }
+    ProcessRegistry.shared.closeScope(home: folders.home)
+    return report
+  }
+
+  /// A helper may start another before it ends, so the table is read again until none is left.
+  private func awaitHelpers(within grace: Duration) -> Int {
+    let deadline = ContinuousClock.now + grace
+    var endedCount = 0
+    while true {
+      let handles = living().map(\.handle)
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard !handles.isEmpty, left > .zero else { return endedCount }
+      let alive = ProcessHandle.waitUntilGone(handles, within: left)
+      endedCount += handles.count - alive.count
+    }
+  }
+
+  private func killSurvivors(_ report: inout LeftoverReport) {
+    let deadline = ContinuousClock.now + Self.killLimit
+    var counted: Set<ProcessEntry.Identity> = []
+    while true {
+      let survivors = living()
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard !survivors.isEmpty else { return }
+      guard left > .zero else {
+        report.unkillableCount = survivors.count
+        return
+      }
+      for (handle, trace) in survivors {
+        handle.signal(LibC.kill)
+        guard counted.insert(handle.entry.identity).inserted else { continue }
+        if trace == .orphanOfSome {
+          report.unattributedCount += 1
+        } else {
+          report.killedCount += 1
+        }
+      }
+      _ = ProcessHandle.waitUntilGone(survivors.map(\.handle), within: left)
+    }
+  }
+
+  private func living() -> [(handle: ProcessHandle, trace: LeftoverSearch.Trace)] {
+    let (search, entries) = search()
+    return search.living(
+      in: entries, environment: ProcessTable.environment(of:),
+      workingFolder: ProcessTable.workingFolder(of:)
+    ).compactMap { found in ProcessHandle(found.entry).map { ($0, found.trace) } }
+  }
+
+  /// The table first, then the registry: whoever is in the table as a child has been entered.
+  private func search() -> (search: LeftoverSearch, entries: [ProcessEntry]) {
+    let entries = ProcessTable.entries()
+    let view = ProcessRegistry.shared.view(ofHome: folders.home)
+    let search = LeftoverSearch(
+      home: folders.home, root: LibC.resolvedPath(folders.root), view: view, runner: .current)
+    return (search, entries)
+  }
+}

@@ -1,0 +1,100 @@
+// Owns: libc under the names that this module uses, the same on every platform.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the system says of an error number.
+func systemMessage(_ number: Int32) -> String {
+  strerror(number).map { String(cString: $0) } ?? "error \(number)"
+}
+
+enum LibC {
+  /// The error number of the last failed call of this thread.
+  static var lastError: Int32 { errno }
+
+  static let wouldBlock = EAGAIN
+  static let noEntry = ENOENT
+  static let noAccess = EACCES
+  static let badFormat = ENOEXEC
+  static let kill = SIGKILL
+  static let terminate = SIGTERM
+  static let stop = SIGSTOP
+  static let `continue` = SIGCONT
+  static let interrupt = SIGINT
+  static let hangUp = SIGHUP
+
+  static var processID: Int32 { getpid() }
+  static var sessionID: Int32 { getsid(0) }
+  static var userID: UInt32 { getuid() }
+
+  static func closeDescriptor(_ descriptor: Int32) {
+    // Retrying after EINTR could close a descriptor that another thread has just been given.
+    _ = close(descriptor)
+  }
+
+  /// At most `limit` bytes; empty at the end of the file; `nil` with `lastError` otherwise.
+  static func readBytes(_ descriptor: Int32, limit: Int) -> [UInt8]? {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      var result: Int
+      repeat {
+        result = read(descriptor, buffer.baseAddress, limit)
+      } while result < 0
+        && errno == EINTR
+      failed = result < 0
+      count = max(result, 0)
+    }
+    return failed ? nil : bytes
+  }
+
+  /// The whole group of a child that has not been reaped; its number can be nobody else's.
+  static func signalGroup(_ group: Int32, _ signal: Int32) { _ = Self.killCall(-group, signal) }
+
+  static func signalProcess(_ process: Int32, _ signal: Int32) {
+    _ = Self.killCall(process, signal)
+  }
+
+  static func ignoreSignal(_ number: Int32) { _ = signal(number, SIG_IGN) }
+
+  /// A regular file, as the system sees it after following links; `nil` where there is none.
+  static func fileKind(_ path: String) -> FileKind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: access(path, X_OK) == 0 ? .program : .plainFile
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// Without links and repeated slashes; as it is where there is no such file.
+  static func resolvedPath(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  static func makeFolder(_ path: String) -> Bool { mkdir(path, 0o700) == 0 || errno == EEXIST }
+
+  private static func killCall(_ target: Int32, _ signal: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.kill(target, signal)
+    #elseif canImport(Musl)
+      Musl.kill(target, signal)
+    #else
+      Darwin.kill(target, signal)
+    #endif
+  }
+
+  enum FileKind: Equatable {
+    case program
+    case plainFile
+    case folder
+    case other
+  }
+}

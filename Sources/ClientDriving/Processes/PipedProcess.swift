@@ -1,0 +1,135 @@
+// Owns: a child together with its pipes: bytes out in order, counts, tails, and an end that comes
+// after everything the child wrote. Does not own: what the bytes mean (drivers).
+
+import Dispatch
+import Synchronization
+
+final class PipedProcess: Sendable {
+  /// Of both channels in one launch.
+  static let outputByteLimit = 64 << 20
+
+  enum Event: Sendable {
+    case bytes(OutputChannel, [UInt8])
+    /// Handed to the pipe under this number; a stopped process has not read it.
+    case written(Int)
+    /// Once; later bytes still come.
+    case tooMuchOutput
+    case ended(ProcessExit)
+  }
+
+  private struct State {
+    var counts = OutputCounts()
+    var tails: [OutputChannel: OutputTail] = [:]
+    var isOverLimit = false
+    var outputs: [OutputPipe] = []
+  }
+
+  let child: ChildProcess
+  private let queue: DispatchQueue
+  private let input: InputPipe
+  private let state = Mutex(State())
+  private let drained = Latch<ProcessExit>()
+  private let onEvent: @Sendable (Event) -> Void
+
+  private init(
+    child: ChildProcess, input: Int32, queue: DispatchQueue,
+    onEvent: @escaping @Sendable (Event) -> Void
+  ) {
+    self.child = child
+    self.queue = queue
+    self.input = InputPipe(descriptor: input, queue: queue)
+    self.onEvent = onEvent
+  }
+
+  /// - Parameter onEvent: Called in order on one serial queue, from the moment of the return.
+  static func start(
+    _ spec: ProcessSpec, home: String, runGuard: RunGuard?,
+    onEvent: @escaping @Sendable (Event) -> Void
+  ) async throws(DrivingError) -> PipedProcess {
+    let queue = DispatchQueue(label: "acceptance.client", qos: .userInitiated)
+    let spawned = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<(ChildProcess, ParentEnds), DrivingError>, Never>)
+      in
+      // Executing a program may have to read it from a slow disk.
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(DrivingError) in
+            try ChildProcess.spawn(spec, home: home, runGuard: runGuard)
+          })
+      }
+    }
+    let (child, ends) = try spawned.get()
+    let process = PipedProcess(child: child, input: ends.input, queue: queue, onEvent: onEvent)
+    process.listen(ends)
+    return process
+  }
+
+  var exit: ProcessExit { get async { await drained.value } }
+
+  func exitWithin(_ limit: Duration) async -> ProcessExit? { await drained.value(within: limit) }
+
+  var counts: OutputCounts { state.withLock { $0.counts } }
+
+  func tail(of channel: OutputChannel) -> [UInt8] {
+    state.withLock { $0.tails[channel]?.bytes ?? [] }
+  }
+
+  func write(_ bytes: [UInt8], as number: Int) {
+    queue.async { [self] in
+      input.write(bytes)
+      onEvent(.written(number))
+    }
+  }
+
+  /// After everything that was written before.
+  func endInput() { queue.async { [self] in input.end() } }
+
+  func close() {
+    input.close()
+    let outputs = state.withLock { state in
+      defer { state.outputs = [] }
+      return state.outputs
+    }
+    for output in outputs { output.close() }
+  }
+
+  private func listen(_ ends: ParentEnds) {
+    let pipes = [(OutputChannel.stdout, ends.output), (.stderr, ends.error)]
+    let outputs = pipes.compactMap { channel, descriptor in
+      descriptor.map { descriptor in
+        OutputPipe(descriptor: descriptor, queue: queue) { [weak self] bytes in
+          self?.take(bytes, from: channel)
+        }
+      }
+    }
+    state.withLock { $0.outputs = outputs }
+    child.whenReaped { [self] status in queue.async { self.finish(status) } }
+  }
+
+  private func take(_ bytes: [UInt8], from channel: OutputChannel) {
+    let isNowOverLimit = state.withLock { state in
+      state.tails[channel, default: OutputTail()].append(bytes)
+      switch channel {
+      case .stdout:
+        state.counts.stdoutByteCount += bytes.count
+        state.counts.stdoutLineCount += bytes.count { $0 == 0x0A }
+      case .stderr: state.counts.stderrByteCount += bytes.count
+      }
+      let byteCount = state.counts.stdoutByteCount + state.counts.stderrByteCount
+      guard byteCount > Self.outputByteLimit, !state.isOverLimit else { return false }
+      state.isOverLimit = true
+      return true
+    }
+    if isNowOverLimit { onEvent(.tooMuchOutput) }
+    onEvent(.bytes(channel, bytes))
+  }
+
+  /// Survivors may hold the pipes open, so their end is not awaited.
+  private func finish(_ status: ProcessExit) {
+    let outputs = state.withLock { $0.outputs }
+    for output in outputs { output.drain() }
+    input.close()
+    onEvent(.ended(status))
+    drained.fulfil(status)
+  }
+}

@@ -1,0 +1,137 @@
+// Owns: reading the system's process table: /proc on Linux, sysctl on macOS.
+// Does not own: what a row means (LeftoverSearch).
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+enum ProcessTable {
+  /// When a process started. Linux: clock ticks since boot. macOS: microseconds since 1970.
+  typealias Instant = UInt64
+}
+
+#if os(Linux)
+
+  extension ProcessTable {
+    static func now() -> Instant {
+      var time = timespec()
+      clock_gettime(CLOCK_BOOTTIME, &time)
+      let ticks = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
+      return UInt64(time.tv_sec) * ticks + UInt64(time.tv_nsec) * ticks / 1_000_000_000
+    }
+
+    /// Every process that this user may see, in no order.
+    static func entries() -> [ProcessEntry] {
+      guard let folder = opendir("/proc") else { return [] }
+      defer { closedir(folder) }
+      var entries: [ProcessEntry] = []
+      while let item = readdir(folder) {
+        let name = withUnsafePointer(to: &item.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard let processID = Int32(name), let entry = entry(processID) else { continue }
+        entries.append(entry)
+      }
+      return entries
+    }
+
+    /// `nil`: there is no such process.
+    static func entry(_ processID: Int32) -> ProcessEntry? {
+      contents("/proc/\(processID)/stat", limit: 4096).flatMap(ProcessEntry.init(statLine:))
+    }
+
+    /// The environment it was started with, one `name=value` each; empty where it is not this
+    /// user's to see.
+    static func environment(of processID: Int32) -> [String] {
+      // A client may have been given a large environment; the kernel's own bound is a few MiB.
+      let bytes = contents("/proc/\(processID)/environ", limit: 4 << 20) ?? []
+      return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static func workingFolder(of processID: Int32) -> String? {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/\(processID)/cwd", &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func contents(_ path: String, limit: Int) -> [UInt8]? {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { LibC.closeDescriptor(descriptor) }
+      var contents: [UInt8] = []
+      while contents.count < limit {
+        guard let bytes = LibC.readBytes(descriptor, limit: 4096) else { return nil }
+        if bytes.isEmpty { break }
+        contents += bytes
+      }
+      return contents
+    }
+  }
+
+#else
+
+  extension ProcessTable {
+    static func now() -> Instant {
+      var time = timeval()
+      gettimeofday(&time, nil)
+      return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_usec)
+    }
+
+    static func entries() -> [ProcessEntry] {
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_ALL, 0]
+      return rows(&name)
+    }
+
+    static func entry(_ processID: Int32) -> ProcessEntry? {
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, processID]
+      return rows(&name).first
+    }
+
+    static func environment(of processID: Int32) -> [String] {
+      var name = [CTL_KERN, KERN_PROCARGS2, processID]
+      var size = 0
+      guard sysctl(&name, 3, nil, &size, nil, 0) == 0, size > 4 else { return [] }
+      var bytes = [UInt8](repeating: 0, count: size)
+      guard sysctl(&name, 3, &bytes, &size, nil, 0) == 0, size > 4 else { return [] }
+      // The count of arguments, the program's path, padding, the arguments, the environment.
+      let argumentCount = bytes[..<4].withUnsafeBytes { $0.loadUnaligned(as: Int32.self) }
+      let texts = bytes[4..<size].split(separator: 0)
+      return texts.dropFirst(1 + Int(argumentCount)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static func workingFolder(of processID: Int32) -> String? {
+      var info = proc_vnodepathinfo()
+      let size = Int32(MemoryLayout<proc_vnodepathinfo>.size)
+      guard proc_pidinfo(processID, PROC_PIDVNODEPATHINFO, 0, &info, size) == size else {
+        return nil
+      }
+      return withUnsafeBytes(of: &info.pvi_cdir.vip_path) { path in
+        String(decoding: path.prefix { $0 != 0 }, as: UTF8.self)
+      }
+    }
+
+    private static func rows(_ name: inout [Int32]) -> [ProcessEntry] {
+      var size = 0
+      guard sysctl(&name, 4, nil, &size, nil, 0) == 0 else { return [] }
+      // Processes may start between the two calls.
+      let stride = MemoryLayout<kinfo_proc>.stride
+      var rows = [kinfo_proc](repeating: kinfo_proc(), count: size / stride + 64)
+      size = rows.count * stride
+      guard sysctl(&name, 4, &rows, &size, nil, 0) == 0 else { return [] }
+      return rows.prefix(size / stride).map { row in
+        let begin = row.kp_proc.p_starttime
+        return ProcessEntry(
+          processID: row.kp_proc.p_pid, parent: row.kp_eproc.e_ppid, group: row.kp_eproc.e_pgid,
+          session: getsid(row.kp_proc.p_pid), isZombie: row.kp_proc.p_stat == UInt8(SZOMB),
+          hasTerminal: row.kp_eproc.e_tdev != -1,
+          start: UInt64(begin.tv_sec) * 1_000_000 + UInt64(begin.tv_usec))
+      }
+    }
+  }
+
+#endif

@@ -1,0 +1,56 @@
+// Owns: the guard itself: it listens to the runner, and cleans up once the runner is gone.
+// Does not own: whom it ends (GuardLedger).
+
+import Foundation
+
+struct RunGuardProcess {
+  /// Rounds of looking and killing; a process may start another while it is being killed.
+  private static let roundLimit = 10
+  private static let roundTime = Duration.seconds(2)
+
+  private var ledger = GuardLedger()
+
+  /// Reads messages from stdin until its end, which is the runner's, and never returns.
+  static func run() -> Never {
+    // The guard ends with the runner alone: a terminal or a CI job that signals both of them must
+    // not take the guard away first.
+    for signal in [LibC.interrupt, LibC.terminate, LibC.hangUp] { LibC.ignoreSignal(signal) }
+    var process = RunGuardProcess()
+    process.listen()
+    if !process.ledger.isOver { process.cleanUp() }
+    exit(0)
+  }
+
+  private mutating func listen() {
+    var splitter = LineSplitter()
+    while !ledger.isOver, let bytes = LibC.readBytes(0, limit: 4096), !bytes.isEmpty {
+      for case .line(let line) in splitter.feed(bytes) {
+        guard let message = GuardMessage(line: String(decoding: line, as: UTF8.self)) else {
+          continue
+        }
+        ledger.handle(message) { ProcessTable.entry($0)?.start }
+      }
+    }
+  }
+
+  private func cleanUp() {
+    for _ in 0..<Self.roundLimit {
+      let victims = ledger.victims(
+        in: ProcessTable.entries(), guardProcess: LibC.processID,
+        environment: ProcessTable.environment(of:)
+      ).compactMap(ProcessHandle.init)
+      guard !victims.isEmpty else { break }
+      for victim in victims { victim.signal(LibC.kill) }
+      _ = ProcessHandle.waitUntilGone(victims, within: Self.roundTime)
+    }
+    guard let folder = ledger.removableFolder else { return }
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch CocoaError.fileNoSuchFile {
+      // The runner had removed it before it was killed.
+      return
+    } catch {
+      exit(1)
+    }
+  }
+}

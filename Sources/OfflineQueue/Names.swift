@@ -1,0 +1,38 @@
+// Owns: the names of things in a queue, one type each, so that no two can be swapped.
+
+/// One write in one queue.
+public struct TaskID: Sendable, Hashable, CustomStringConvertible {
+  public let text: String
+  public init(_ text: String) { self.text = text }
+  public var description: String { text }
+}
+
+/// What the user did once. A queue holds at most one task for an operation, whatever happens.
+public struct OperationID: Sendable, Hashable, CustomStringConvertible {
+  public let text: String
+  public init(_ text: String) { self.text = text }
+  public var description: String { text }
+}
+
+/// Says to the server which sends are one and the same write.
+///
+/// It is no secret, but it belongs into no log: whoever has it can read the stored answer of some
+/// servers. Hence no `description`.
+public struct IdempotencyKey: Sendable, Hashable {
+  public let text: String
+
+  /// `nil` unless `text` is 1 to 255 visible ASCII characters: the longest that the payment
+  /// services take, and all that can stand in a header without quoting.
+  public init?(_ text: String) {
+    guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    self.text = text
+  }
+}
+
+/// One running queue, so one launch of the app; never used again by a later launch.
+public struct LeaseOwner: Sendable, Hashable, CustomStringConvertible {
+  public let text: String
+  public init(_ text: String) { self.text = text }
+  public var description: String { text }
+}

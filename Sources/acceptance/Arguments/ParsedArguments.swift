@@ -1,0 +1,91 @@
+// Owns: a command's options and operands, taken from the command line.
+
+import Foundation
+import ScenarioLoading
+
+struct ParsedArguments {
+  private var values: [String: [String]] = [:]
+  private(set) var operands: [String] = []
+
+  init(_ arguments: [String], for command: any Command.Type) throws(UsageError) {
+    let options = command.options + [.help]
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      if word == "--" {
+        operands += rest
+        break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0] == "-h" ? "--help" : String(parts[0])
+      guard let option = options.first(where: { $0.name == name }) else {
+        throw UsageError(
+          "there is no option \(name); \(command.synopsis) takes "
+            + options.map(\.name).joined(separator: " "))
+      }
+      try take(option, given: parts.count > 1 ? String(parts[1]) : nil, &rest)
+    }
+    try checkOperands(of: command)
+  }
+
+  private mutating func take(
+    _ option: Option, given: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    switch option.form {
+    case .flag:
+      guard given == nil else { throw UsageError("\(option.name) takes no value") }
+      values[option.name] = []
+    case .value(let placeholder), .values(let placeholder):
+      guard let value = given ?? rest.popFirst() else {
+        throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
+      }
+      if case .value = option.form, values[option.name] != nil {
+        throw UsageError("\(option.name) is given twice; it may be given once")
+      }
+      values[option.name, default: []].append(value)
+    }
+  }
+
+  private func checkOperands(of command: any Command.Type) throws(UsageError) {
+    if has("--help") || operands.count == command.operands.count { return }
+    let wanted =
+      command.operands.isEmpty ? "no file" : command.operands.joined(separator: " ")
+    throw UsageError(
+      "\(operands.count) operands given, where \(wanted) is wanted: \(command.synopsis)")
+  }
+
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  func text(_ name: String) -> String? { values[name]?.first }
+
+  func texts(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// - Throws: Where the value is no whole number within `range`.
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "\(name): found \"\(text.prefix(20))\"; a whole number from \(range.lowerBound) to "
+          + "\(range.upperBound) is wanted")
+    }
+    return number
+  }
+
+  func words(_ name: String) throws(UsageError) -> [String]? {
+    guard let text = text(name) else { return nil }
+    do {
+      let words = try ShellWords.split(text)
+      guard !words.isEmpty else {
+        throw UsageError("\(name): found no words; a program and its arguments are wanted")
+      }
+      return words
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError("\(name): \(error)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// Owns: what a command is, and the list of them. A new command is one file and one line here.
+
+protocol Command: Sendable {
+  static var name: String { get }
+  static var summary: String { get }
+  /// Placeholders of the operands that must be given, e.g. `FILE`.
+  static var operands: [String] { get }
+  static var options: [Option] { get }
+  /// More for `--help`; empty where the options say it all.
+  static var details: String { get }
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode
+}
+
+extension Command {
+  static var details: String { "" }
+
+  static var synopsis: String {
+    (["acceptance"] + (name == RunCommand.name ? [] : [name]) + operands).joined(separator: " ")
+  }
+}
+
+enum CommandCatalog {
+  static let all: [any Command.Type] = [
+    RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
+    RulesCommand.self, FaultsCommand.self, HelpCommand.self, VersionCommand.self,
+  ]
+
+  /// The command that the arguments ask for; without a command's name, it is `run`.
+  static func choose(
+    _ arguments: [String]
+  ) throws(UsageError) -> (any Command.Type, [String]) {
+    guard let first = arguments.first else {
+      throw UsageError("no scenario file is given: acceptance scenarios.json, or acceptance --help")
+    }
+    if let command = all.first(where: { $0.name == first }) {
+      return (command, Array(arguments.dropFirst()))
+    }
+    switch first {
+    case "--help", "-h": return (HelpCommand.self, Array(arguments.dropFirst()))
+    case "--version": return (VersionCommand.self, Array(arguments.dropFirst()))
+    default: return (RunCommand.self, arguments)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+enum ValidateCommand: Command {
+  static let name = "validate"
+  static let summary = "check a scenario file without running anything"
+  static let operands = ["FILE"]
+  static let options: [Option] = []
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let loaded = try TableFile.load(arguments.operands[0])
+    guard let table = loaded.table else { return .wrongFile }
+    let count = table.scenarios.count
+    Console.print("\(table.name): \(count) \(count == 1 ? "scenario" : "scenarios"), no problem")
+    return .passed
+  }
+}

@@ -1,0 +1,29 @@
+// Owns: the run's temporary folder, in which every scenario's client has its home.
+
+import Foundation
+
+struct RunFolder {
+  let path: String
+
+  /// A new empty folder that only this user can enter.
+  ///
+  /// - Throws: `UsageError` where the system's temporary folder cannot be written to.
+  static func make() throws(UsageError) -> RunFolder {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+    var template = Array((base + "/acceptance-XXXXXX").utf8CString)
+    guard
+      template.withUnsafeMutableBufferPointer({ buffer in
+        buffer.baseAddress.flatMap { mkdtemp($0) } != nil
+      })
+    else {
+      throw UsageError(
+        "no folder can be made in the temporary folder; set TMPDIR to one that can be written to")
+    }
+    return RunFolder(path: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
+  }
+
+  func remove() {
+    // What is left in a temporary folder is the system's to clean up.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+}

@@ -1,0 +1,35 @@
+// Owns: reading a scenario file from disk, with the catalogues that it may name.
+
+import AcceptanceModel
+import ClientDriving
+import Digests
+import Foundation
+import Judge
+import ScenarioLoading
+
+struct TableFile {
+  /// `nil` where the file is no table; its problems have been printed.
+  let table: ScenarioTable?
+  /// SHA-256 of the file, hex.
+  let digest: String
+
+  /// - Throws: `UsageError` where there is no such file.
+  static func load(_ path: String) throws(UsageError) -> TableFile {
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw UsageError("\(path): the file cannot be read; a scenario file is wanted")
+    }
+    let digest = SHA256Digest.hex(SHA256Digest.hash(bytes))
+    do throws(ScenarioFileError) {
+      let table = try ScenarioLoader.load(
+        bytes, fileName: (path as NSString).lastPathComponent, knownCodes: RuleCatalog.codes,
+        knownDrivers: DriverCatalog.all.map { $0.name })
+      return TableFile(table: table, digest: digest)
+    } catch {
+      Console.complain("\(error)")
+      return TableFile(table: nil, digest: digest)
+    }
+  }
+}
