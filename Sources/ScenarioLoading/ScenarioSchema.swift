@@ -4,8 +4,8 @@ import AcceptanceModel
 import StrictJSON
 
 package enum ScenarioSchema {
-  /// JSON Schema 2020-12. It says less than `ScenarioLoader` checks: nothing about what the parts of
-  /// a file say of each other (steps that cannot be reached, faults that cannot act, repeated ids).
+  /// JSON Schema 2020-12. It says less than `ScenarioLoader` checks: nothing about what the parts
+  /// of a file say of each other (steps out of reach, faults that cannot act, repeated ids).
   ///
   /// - Parameters: As in `ScenarioLoader.load`; left empty, any word is accepted in their places.
   package static func json(

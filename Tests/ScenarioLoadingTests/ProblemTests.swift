@@ -1,6 +1,5 @@
 // Owns: many problems in one pass, their order, and what no message may quote.
 
-import Foundation
 import Testing
 
 @Suite struct ProblemTests {

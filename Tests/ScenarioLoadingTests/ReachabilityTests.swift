@@ -101,12 +101,12 @@ import Testing
     ),
     (
       Around.step("«\(submitA)"),
-      "the operation \"A\" is submitted twice; each tap is an operation of its own name"
+      "the operation \"A\" is submitted twice (first by step 2); each tap is an operation of its own name"
     ),
     (
       Around.step(
         #"{"do": "submit", "operation": "F-2"}, «{"do": "submit", "operation": "F", "count": 3}"#),
-      "the operation \"F-2\" is submitted twice; each tap is an operation of its own name"
+      "the operation \"F-2\" is submitted twice (first by step 3); each tap is an operation of its own name"
     ),
     (
       Around.step(#"«{"do": "tapAgain", "operation": "B", "like": "C"}"#),
@@ -263,6 +263,10 @@ import Testing
       {"kind": "reset-after-commit", "operation": "A"},
       {"kind": "reset-after-commit", "operation": "A", "send": 2}
       """#),
+    // A fault may have closed the listener: nobody knows when, but it can be opened again.
+    Around.step(
+      #"{"do": "server", "change": "up"}"#,
+      faults: #"{"at": "after-commit", "action": "refuse", "operation": "A"}"#),
     // Nothing is sent unasked: a scenario without an operation can still check that.
     Around.steps(#"\#(launch), {"do": "await", "silence": true}, {"do": "check", "records": 0}"#),
     Around.steps(#"\#(launch), \#(submitA), \#(awaitA), {"do": "tasks"}, {"do": "quit"}"#),

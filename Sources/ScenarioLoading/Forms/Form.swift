@@ -65,16 +65,6 @@ extension Form {
     }
   }
 
-  /// `complaint` returns what is wrong with the value, to stand after the subject.
-  func checked(_ complaint: @escaping @Sendable (Value) -> String?) -> Form {
-    Form(kinds, wanted: wanted, schema: schema()) { node, subject, problems in
-      guard let value = read(node, subject, &problems) else { return nil }
-      guard let complaint = complaint(value) else { return value }
-      problems.add(node.position, "\(subject) \(complaint)")
-      return nil
-    }
-  }
-
   var placed: Form<Placed<Value>> {
     Form<Placed<Value>>(kinds, wanted: wanted, schema: schema()) {
       node, subject, problems in

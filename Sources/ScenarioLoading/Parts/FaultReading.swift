@@ -1,4 +1,4 @@
-// Owns: faults by name, with the parameters that their kinds declare, and the two shapes of a fault.
+// Owns: faults by name, with the parameters that their kinds declare, and a fault's two shapes.
 // Does not own: the kinds (FaultCatalog), faults put together by hand (CustomFault).
 
 import AcceptanceModel
@@ -112,7 +112,7 @@ extension Form where Value == JSONValue {
     }
   }
 
-  /// Headers to add to an answer: nothing that could end the header early, and none of the server's.
+  /// Headers to add to an answer: nothing that could end one early, and none of the server's.
   private static var headers: Form {
     Form<[(name: String, value: String)]>
       .map(from: .answerHeader, to: .line(0...8192), count: 0...50, of: "headers")

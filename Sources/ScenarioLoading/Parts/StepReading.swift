@@ -105,7 +105,8 @@ extension Form where Value == Step {
       if let change, change != "restart", records != nil {
         reader.problems.add(
           reader.position(of: "records"),
-          "\"records\" means nothing with \"change\": \"\(change)\"; only a restart can lose records"
+          "\"records\" means nothing with \"change\": \"\(change)\"; "
+            + "only a restart can lose records"
         )
       }
       switch change {

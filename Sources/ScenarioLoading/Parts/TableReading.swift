@@ -81,6 +81,13 @@ extension TableDraft {
     }
   }
 
+  private func isWaived(_ failure: KnownFailure) -> Bool {
+    scenarios.contains { draft in
+      draft.id.value == failure.scenario.text
+        && draft.waivers.contains { $0.code == failure.code }
+    }
+  }
+
   private func refuseUnknownFailures(_ problems: inout ProblemList) {
     let ids = scenarios.map(\.id.value)
     var seen: Set<[String]> = []
@@ -91,6 +98,12 @@ extension TableDraft {
           failure.position,
           "unknown scenario \"\(id)\" in a known failure; \(Suggestion.instead(of: id, among: ids))"
         )
+      }
+      if isWaived(failure.value) {
+        problems.add(
+          failure.position,
+          "the known failure \"\(code)\" can never come: \"\(id)\" waives that rule; "
+            + "drop one of both")
       }
       if !seen.insert([id, code]).inserted {
         problems.add(

@@ -19,8 +19,9 @@ struct OperationBook {
   mutating func submit(_ name: OperationName, _ entry: Entry) -> String? {
     let parts = Self.parts(of: name, count: entry.count)
     if let taken = ([name] + parts).first(where: isKnown) {
-      return
-        "the operation \"\(taken)\" is submitted twice; each tap is an operation of its own name"
+      let first = self.entry(of: taken).map { " (first by step \($0.step))" } ?? ""
+      return "the operation \"\(taken)\" is submitted twice\(first); "
+        + "each tap is an operation of its own name"
     }
     entries.append((name, entry))
     for part in parts { origins[part] = entry.process }
@@ -31,6 +32,12 @@ struct OperationBook {
 
   func isBurst(_ name: OperationName) -> Bool {
     entries.contains { $0.name == name && $0.entry.count > 1 }
+  }
+
+  private func entry(of name: OperationName) -> Entry? {
+    entries.first {
+      $0.name == name || Self.parts(of: $0.name, count: $0.entry.count).contains(name)
+    }?.entry
   }
 
   /// The operations that this name stands for; none for a name that is unknown.

@@ -18,10 +18,13 @@ struct ProcessLives {
   private(set) var doomed: [ProcessName: Int] = [:]
 
   var names: [String] { lives.keys.map(\.text).sorted() }
-  var alive: [ProcessName] {
-    lives.filter { $0.value == .running || $0.value == .stopped }.map(\.key)
+  /// Sorted, so that the same file is always refused with the same words.
+  var alive: [ProcessName] { all { $0 == .running || $0 == .stopped } }
+  var running: [ProcessName] { all { $0 == .running } }
+
+  private func all(where isMeant: (Life) -> Bool) -> [ProcessName] {
+    lives.filter { isMeant($0.value) }.map(\.key).sorted { $0.text < $1.text }
   }
-  var running: [ProcessName] { lives.filter { $0.value == .running }.map(\.key) }
 
   subscript(process: ProcessName) -> Life? { lives[process] }
 

@@ -9,13 +9,18 @@ struct ScenarioWalk {
   private var lives = ProcessLives()
   private var kills: [KillWatch]
   private var serverIsUp = true
+  /// A fault closes the listener at some time: then `up` is right also where no step said `down`.
+  private let faultsCloseListener: Bool
   /// Submitted while the server was down, which it has been ever since.
   private var unsendable: Set<OperationName> = []
   private var here = SourcePosition(line: 1, column: 1)
   private var number = 0
   private(set) var problems = ProblemList()
 
-  init(faults: [Placed<PlannedFault>]) { kills = KillWatch.all(in: faults) }
+  init(faults: [Placed<PlannedFault>]) {
+    kills = KillWatch.all(in: faults)
+    faultsCloseListener = faults.contains { $0.value.action == .refuse }
+  }
 
   mutating func visit(_ step: Placed<Step>) {
     here = step.position
@@ -224,7 +229,9 @@ extension ScenarioWalk {
       if !serverIsUp { refuse("the server is down already at this step; bring it up first") }
       serverIsUp = false
     case .up:
-      if serverIsUp { refuse("the server is up already at this step; take it down first") }
+      if serverIsUp, !faultsCloseListener {
+        refuse("the server is up already at this step; take it down first")
+      }
       serverIsUp = true
       unsendable = []
     case .restart:
