@@ -29,10 +29,8 @@ struct PrematureEnding: Sendable {
 }
 
 extension Reading {
-  /// At most one for each group of equal operations, in order of submission.
-  var prematureEndings: [PrematureEnding] {
-    let merged = OperationMerged.names(in: self)
-    return groups.compactMap { group in
+  func findPrematureEndings() -> [PrematureEnding] {
+    groups.compactMap { group in
       guard !group.contains(where: { merged.contains($0.name) }) else { return nil }
       for listing in listings {
         if let ending = prematureEnding(of: group, in: listing) { return ending }

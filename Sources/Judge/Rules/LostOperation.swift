@@ -11,7 +11,7 @@ package enum LostOperation: Rule {
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard let listing = reading.listings.last else { return [] }
-    let told = StoreDamaged.names(in: reading).union(OperationMerged.names(in: reading))
+    let told = StoreDamaged.names(in: reading).union(reading.merged)
     return reading.groups.compactMap { group in
       let missing = group.filter {
         listing.showsFinished($0) && $0.damaged == nil && !told.contains($0.name)

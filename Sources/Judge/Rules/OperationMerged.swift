@@ -14,7 +14,7 @@ package enum OperationMerged: Rule {
     } + strangersWithOneTask(in: reading)
   }
 
-  /// Operations whose absence this rule tells.
+  /// Operations whose absence this rule tells; `Reading.merged` holds them.
   static func names(in reading: Reading) -> Set<OperationName> {
     Set(findings(in: reading).compactMap(\.operation))
   }

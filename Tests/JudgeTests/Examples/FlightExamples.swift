@@ -53,6 +53,28 @@ let flightExamples: [RuleExample] = [
     log.signal(.continue, launch: 1)
     log.answer(200, request: 1)
   },
+  .spares("overlapping-sends", "its sender was stopped when its lease was old already") { log in
+    log.launch()
+    log.submit("A")
+    log.send("A")
+    log.wait(1500)
+    log.signal(.stop)
+    log.launch("background")
+    log.wait(500)
+    log.send("A")
+    log.commit()
+    log.answer(200)
+  },
+  .breaks("overlapping-sends", "a busy process's end excuses nothing") { log in
+    log.launch()
+    log.submit("A")
+    log.launch("background", .busy)
+    log.send("A")
+    log.exit(.status(0))
+    log.send("A")
+    log.commit()
+    log.answer(200)
+  },
   .spares("overlapping-sends", "its sender was killed") { log in
     log.launch()
     log.submit("A")

@@ -29,6 +29,15 @@ let listExamples: [RuleExample] = [
     log.answer(503)
     log.list()
   },
+  .breaks("removed-early", "the success was written to a process that had been killed") { log in
+    log.launch()
+    log.submit("A")
+    log.send("A")
+    log.commit()
+    log.relaunch()
+    log.answer(200)
+    log.list()
+  },
   .spares("removed-early", "finished before the first look") { log in
     log.launch()
     log.submit("A")
