@@ -30,7 +30,8 @@ actor ScenarioRun {
   var launchCount = 0
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
-  let token: String?
+  var token: String?
+  var tokens: TokenSource
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   private let heldRequests: AsyncStream<RequestNumber>
@@ -43,7 +44,8 @@ actor ScenarioRun {
     let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     folders = ScenarioFolders(root: settings.folder + "/" + padded)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
-    token = scenario.needs.contains("token") ? "acc-token-\(generator.hexWord())" : nil
+    tokens = TokenSource(seed: generator.next())
+    token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
     book = OperationBook(
       generator: generator, sensitiveFields: table.redaction.sensitiveFields)
     limits.apply(table.client.limits)
@@ -52,11 +54,14 @@ actor ScenarioRun {
     let recorder = recorder
     server = FaultServer(
       FaultServerConfiguration(spec: scenario.server ?? table.server, faults: scenario.faults)
-    ) { observation in
+    ) { [faults = scenario.faults] observation in
       recorder.append(.server(observation))
-      if case .held(let request) = observation { continuation.yield(request) }
+      if case .faultActed(let index, let request?, _) = observation,
+        faults[index].action == .killClient
+      {
+        continuation.yield(request)
+      }
     }
-    if let token { secrets.plant([token]) }
   }
 
   /// Runs the scenario. Never throws: whatever happens becomes a verdict.

@@ -64,7 +64,8 @@ extension Conversation {
         server.failed(error)
       }
       return .reset
-    case .reset, .drip, .killClient, .deliverTwice, .otherBody, .swapAnswers, .ignoreExpect:
+    case .reset, .drip, .killClient, .hold, .deliverTwice, .otherBody, .swapAnswers,
+      .ignoreExpect:
       connection.drainSendQueue()
       return .reset
     }

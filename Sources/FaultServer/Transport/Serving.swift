@@ -92,7 +92,7 @@ extension Conversation {
   private func perform(
     _ met: MetFault, on send: Send, _ processed: Processed?, _ delivery: inout Delivery
   ) throws(FaultServerError) -> Step {
-    if met.fault.action == .killClient { return try hold(met, send) }
+    if met.fault.action.isHold { return try hold(met, send) }
     guard core.act(met, on: send) else { return .end(.reset) }
     switch met.fault.action {
     case .reset: return .end(resetAfterDrain(send))
@@ -120,7 +120,7 @@ extension Conversation {
       server.takeDown()
       return .end(resetAfterDrain(send))
     case .swapAnswers: delivery.swap = met
-    case .killClient, .ignoreExpect: break
+    case .killClient, .hold, .ignoreExpect: break
     }
     return .goOn
   }

@@ -74,6 +74,10 @@ enum CustomFault {
       points: anywhere
     ) { _ in .killClient },
     Action(
+      word: "hold", summary: "the connection is held until a step releases it",
+      points: decided
+    ) { _ in .hold },
+    Action(
       word: "crash-server", summary: "the server dies here and starts again",
       parameters: [
         FaultParameter(

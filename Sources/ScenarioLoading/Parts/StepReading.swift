@@ -10,14 +10,26 @@ extension Form where Value == Step {
       tag: "do", noun: "step",
       [
         launch, submit, tapAgain, sync, retry, tasks, awaited, check, kill, quit, server,
-        damageStore,
+        damageStore, release,
       ]
     ).defined(as: "step")
   }
 
   private static var launch: Variant<Step> {
     Variant("launch", "start the client and greet it") { reader in
-      .launch(reader.process())
+      let process = reader.process()
+      let refuses = reader.optional(
+        "refuseFileWrites", .flag, "every write that would grow a file fails, as on a full disk")
+      let offset = reader.optional(
+        "clockOffsetS", .integer(-315_360_000...315_360_000), "shift of the client's clock, seconds"
+      )
+      let token = reader.optional(
+        "token", Form<LaunchOptions.Token>.word(noun: "token"),
+        "which credential it gets, where the scenario needs one; first if left out")
+      let options = LaunchOptions(
+        refusesFileWrites: refuses ?? false, clockOffset: offset.map { .seconds($0) },
+        token: token ?? .first)
+      return .launch(process, options)
     }
   }
 
@@ -115,6 +127,13 @@ extension Form where Value == Step {
       case "restart": return .server(.restart(records ?? .kept))
       default: return nil
       }
+    }
+  }
+
+  private static var release: Variant<Step> {
+    Variant("release", "let the sends that a fault holds go on") { reader in
+      .release(
+        reader.optional("operation", .operationName, "whose sends; everybody's if left out"))
     }
   }
 

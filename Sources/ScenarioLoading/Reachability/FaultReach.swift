@@ -105,7 +105,8 @@ extension FaultAction {
   fileprivate var endsTheRequest: Bool {
     switch self {
     case .reset, .fin, .stall, .raw, .rawThenReset, .refuse, .zeroWindow, .crashServer: true
-    case .halfClose, .drip, .answer, .killClient, .deliverTwice, .otherBody, .swapAnswers,
+    case .halfClose, .drip, .answer, .killClient, .hold, .deliverTwice, .otherBody,
+      .swapAnswers,
       .ignoreExpect:
       false
     }

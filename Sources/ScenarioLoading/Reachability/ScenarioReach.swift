@@ -43,14 +43,15 @@ extension Step {
   fileprivate var observes: Bool {
     switch self {
     case .await, .check: true
-    case .launch, .submit, .tapAgain, .sync, .retry, .tasks, .kill, .quit, .server, .damageStore:
+    case .launch, .submit, .tapAgain, .sync, .retry, .tasks, .kill, .quit, .server, .damageStore,
+      .release:
       false
     }
   }
 
   fileprivate var causesSends: Bool {
     switch self {
-    case .launch, .submit, .tapAgain, .sync, .retry, .damageStore: true
+    case .launch, .submit, .tapAgain, .sync, .retry, .damageStore, .release: true
     case .await, .check, .tasks, .kill, .quit, .server: false
     }
   }

@@ -11,6 +11,7 @@ struct ScenarioWalk {
   private var serverIsUp = true
   /// A fault closes the listener at some time: then `up` is right also where no step said `down`.
   private let faultsCloseListener: Bool
+  private let hasHolds: Bool
   /// Submitted while the server was down, which it has been ever since.
   private var unsendable: Set<OperationName> = []
   private var here = SourcePosition(line: 1, column: 1)
@@ -19,6 +20,7 @@ struct ScenarioWalk {
 
   init(faults: [Placed<PlannedFault>]) {
     kills = KillWatch.all(in: faults)
+    hasHolds = faults.contains { $0.value.action == .hold }
     faultsCloseListener = faults.contains { $0.value.action == .refuse }
   }
 
@@ -26,7 +28,7 @@ struct ScenarioWalk {
     here = step.position
     number += 1
     switch step.value {
-    case .launch(let process): launch(process)
+    case .launch(let process, _): launch(process)
     case .submit(let name, _, let count, let process): submit(name, count, process)
     case .tapAgain(let name, let like, let process):
       needSingle(like)
@@ -42,8 +44,18 @@ struct ScenarioWalk {
       talk(to: process)
       end(process, .ended)
     case .server(let change): self.change(change)
+    case .release(let name): release(name)
     }
     doom()
+  }
+
+  private mutating func release(_ name: OperationName?) {
+    if !hasHolds {
+      refuse(
+        "no fault of this scenario holds a send, so there is nothing to release; "
+          + "add one, e.g. {\"kind\": \"hold-before-commit\", \"operation\": \"A\"}")
+    }
+    needKnown(name)
   }
 
   private mutating func refuse(_ sentence: String) { problems.add(here, sentence) }

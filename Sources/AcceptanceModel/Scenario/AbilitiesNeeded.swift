@@ -1,12 +1,11 @@
 // Owns: which of the contract's abilities a scenario needs: those it names, and those its steps use.
 
-import AcceptanceModel
-
 extension Scenario {
   /// In a stable order, without repetition.
-  var abilitiesNeeded: [String] {
+  package var abilitiesNeeded: [String] {
     var needed: [String] = []
-    for ability in needs + steps.flatMap(\.abilitiesUsed) where !needed.contains(ability) {
+    for ability in needs + steps.flatMap(\.abilitiesUsed)
+    where !needed.contains(ability) {
       needed.append(ability)
     }
     return needed
@@ -14,7 +13,8 @@ extension Scenario {
 }
 
 extension Step {
-  fileprivate var abilitiesUsed: [String] {
+  /// What this step cannot do without.
+  package var abilitiesUsed: [String] {
     switch self {
     case .submit, .tapAgain: ["submit"]
     case .sync: ["sync"]
@@ -22,7 +22,10 @@ extension Step {
     case .tasks: ["tasks"]
     case .damageStore: ["damage"]
     case .await(.state), .await(.idle), .check(.kept), .check(.state): ["tasks"]
-    case .launch, .await, .check, .kill, .quit, .server: []
+    case .launch(_, let options):
+      (options.clockOffset == nil ? [] : ["clock"])
+        + (options.token == .new ? ["token"] : [])
+    case .await, .check, .kill, .quit, .server, .release: []
     }
   }
 }
