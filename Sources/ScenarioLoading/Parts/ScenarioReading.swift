@@ -35,7 +35,7 @@ extension Form where Value == ScenarioDraft {
       let layer = reader.optional("server", server, "changes to the table's server")
       let needs = reader.optional(
         "needs", .set(of: .word(Ability.words, noun: "ability"), count: 0...20, of: "abilities"),
-        "abilities without which a client is not asked; those that the steps need are implied")
+        "abilities without which a client is not asked, besides those that the steps use")
       let waivers = reader.optional(
         "waive", .list(of: .waiver(knownCodes), count: 0...100, of: "waivers", calling: "a waiver"),
         "rules that do not hold here")
@@ -65,26 +65,7 @@ extension ObjectReader {
   }
 }
 
-/// The contract's abilities, and which of them a step cannot do without.
+/// The contract's abilities. Which of them a step implies is the runner's business.
 enum Ability {
   static let words = ["submit", "tasks", "sync", "token", "clock", "damage", "retry"]
-
-  /// What `needs` comes to: what the file names, then what the steps imply.
-  static func needed(_ named: [String], by steps: [Step]) -> [String] {
-    steps.compactMap(implied).reduce(into: named) { all, ability in
-      if !all.contains(ability) { all.append(ability) }
-    }
-  }
-
-  private static func implied(by step: Step) -> String? {
-    switch step {
-    case .sync: "sync"
-    case .retry: "retry"
-    case .damageStore: "damage"
-    case .tasks, .await(.state), .await(.idle), .check(.kept), .check(.state): "tasks"
-    case .launch, .submit, .tapAgain, .kill, .quit, .server: nil
-    case .await(.send), .await(.recorded), .await(.silence), .await(.exit): nil
-    case .check(.records), .check(.sends), .check(.answer), .check(.inFlight): nil
-    }
-  }
 }

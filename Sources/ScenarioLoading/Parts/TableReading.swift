@@ -118,7 +118,7 @@ extension ScenarioDraft {
     Scenario(
       id: ScenarioID(id.value), group: group, title: title, why: why, position: position,
       server: server.map { _ in spec }, faults: faults.map(\.value), steps: steps.map(\.value),
-      waivers: waivers, needs: Ability.needed(needs, by: steps.map(\.value)))
+      waivers: waivers, needs: needs)
   }
 
   func refuseKeyInNoField(_ spec: ServerSpec, _ problems: inout ProblemList) {
