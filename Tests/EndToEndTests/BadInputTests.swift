@@ -16,7 +16,7 @@ import Testing
     #expect(run.status == 65)
     #expect(
       run.stderr
-        == "table.json:3:22: unknown fault \"lose-answer\"; did you mean \"lost-answer\"?\n")
+        == "table.json:3:24: unknown fault \"lose-answer\"; did you mean \"lost-answer\"?\n")
     #expect(run.stdout.isEmpty)
   }
 

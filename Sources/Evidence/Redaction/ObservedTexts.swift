@@ -5,6 +5,8 @@ import AcceptanceModel
 struct ObservedTexts {
   private(set) var ofFile: [String] = []
   private(set) var ofClient: [String] = []
+  /// Those of the client's that are keys.
+  private(set) var keys: [String] = []
 
   init(_ observation: Observation) {
     switch observation {
@@ -24,9 +26,13 @@ struct ObservedTexts {
       ofFile.append(operation.text)
     case .acknowledged(let operation, _, let task, let key):
       ofFile.append(operation.text)
-      ofClient += [task.text, key?.text].compactMap { $0 }
+      ofClient.append(task.text)
+      add(key)
     case .listed(_, let tasks):
-      for task in tasks { ofClient += [task.task.text, task.key?.text].compactMap { $0 } }
+      for task in tasks {
+        ofClient.append(task.task.text)
+        add(task.key)
+      }
     case .greeted(_, .ok(let can, _)): ofClient += can.filter { ClientAbility(rawValue: $0) == nil }
     case .greeted(_, .busy), .greeted(_, .refused), .synced, .signalled, .exited, .unanswered,
       .contractBroken, .leftBehind, .secretSeen:
@@ -34,9 +40,15 @@ struct ObservedTexts {
     }
   }
 
+  private mutating func add(_ key: IdempotencyKey?) {
+    guard let key else { return }
+    ofClient.append(key.text)
+    keys.append(key.text)
+  }
+
   private mutating func add(_ seen: ServerObservation) {
     guard case .arrived(let send) = seen else { return }
-    ofClient += [send.key.key?.text].compactMap { $0 }
+    add(send.key.key)
     ofClient += [send.body.digest, send.body.canonicalDigest].compactMap { $0 }
   }
 

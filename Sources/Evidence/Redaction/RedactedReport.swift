@@ -11,13 +11,15 @@ package struct RedactedScenario: Sendable {
   package let title: FileWord
   package let why: FileWord
   package let position: SourcePosition?
-  package private(set) var verdict: RedactedVerdict
+  package internal(set) var verdict: RedactedVerdict
   package let duration: Duration
   package let faultKinds: [FileWord]
   package let output: OutputCounts
   /// Read back from `records`: keys, task ids and digests in it are tokens.
   package let history: History
-  /// The lines of its evidence between the first and the last.
+  /// Keys that may be shown, by their tokens.
+  package let clearKeys: [Token: ClearKey]
+  /// The lines of its evidence between the first and the last; empty where it was read from one.
   package let records: [EvidenceRecord]
 
   /// A scenario that has not ended is on its way now.
@@ -57,7 +59,22 @@ package struct RedactedRun: Sendable {
   /// Seconds since 1970, UTC.
   package let startedAt: Int
 
+  init(
+    id: Token, toolVersion: FileWord, table: FileWord, tableDigest: FileWord,
+    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int
+  ) {
+    self.id = id
+    self.toolVersion = toolVersion
+    self.table = table
+    self.tableDigest = tableDigest
+    self.clientDigest = clientDigest
+    self.policyDigest = policyDigest
+    self.seedText = seedText
+    self.startedAt = startedAt
+  }
+
   package init(_ facts: RunFacts, _ redactor: Redactor) {
+    // Versions, names and digests of ours and of the scenario file.
     id = redactor.runID
     toolVersion = redactor.fileWord(facts.toolVersion)
     table = redactor.fileWord(facts.table)

@@ -2,6 +2,7 @@
 // Only this file makes them, for the redactor and for the reader of stored evidence.
 // Does not own: which of them stands where (Redactor, ObservationFacts).
 
+import AcceptanceModel
 import Digests
 
 /// Stands for a confidential text: equal texts of one field give equal tokens within a run, and
@@ -113,6 +114,11 @@ enum StoredText {
   static func token(_ text: String) -> Token? {
     let isHex = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return isHex && text.utf8.count == 32 ? Token(hex: text) : nil
+  }
+
+  static func clearKey(_ text: String) -> ClearKey? {
+    let isKnown = RedactionSpec.KeyShape.allCases.contains { $0.matches(text) }
+    return isKnown ? ClearKey(text: text) : nil
   }
 
   static func fileWord(_ text: String) -> FileWord { FileWord(text: PlainText.visible(text)) }

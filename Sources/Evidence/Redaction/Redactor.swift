@@ -41,7 +41,28 @@ package struct Redactor: Sendable {
       ordinal: ordinal, id: fileWord(report.id.text), group: fileWord(report.group),
       title: fileWord(report.title), why: fileWord(report.why), position: report.position,
       verdict: verdict, duration: report.duration, faultKinds: report.faultKinds.map(fileWord),
-      output: report.output, history: history, records: records)
+      output: report.output, history: history, clearKeys: clearKeys(in: report.history),
+      records: records)
+  }
+
+  /// A stored scenario under another verdict: the judge has looked at its history again.
+  package func rejudged(_ scenario: RedactedScenario, _ verdict: Verdict) -> RedactedScenario {
+    var known = [scenario.id.text] + scenario.faultKinds.map(\.text)
+    for entry in scenario.history.entries { known += ObservedTexts(entry.observation).ofFile }
+    let filter = SentenceFilter(
+      vocabulary: words + known + verdict.fileTexts, confidential: secrets)
+    var scenario = scenario
+    scenario.verdict = redact(verdict, filter, hasBegun: true)
+    return scenario
+  }
+
+  private func clearKeys(in history: History) -> [Token: ClearKey] {
+    guard !policy.safeKeyShapes.isEmpty else { return [:] }
+    var clear: [Token: ClearKey] = [:]
+    for key in history.entries.flatMap({ ObservedTexts($0.observation).keys }) {
+      clear[token("key", key.utf8)] = clearKey(key)
+    }
+    return clear
   }
 
   private func redact(
@@ -83,10 +104,14 @@ package struct Redactor: Sendable {
       known += texts.ofFile
       confidential += texts.ofClient
     }
-    if case .failed(let findings) = report.verdict {
-      known += findings.flatMap { [$0.code.text, $0.operation?.text ?? ""] }
-    }
-    return SentenceFilter(vocabulary: known, confidential: confidential)
+    return SentenceFilter(vocabulary: known + report.verdict.fileTexts, confidential: confidential)
+  }
+}
+
+extension Verdict {
+  fileprivate var fileTexts: [String] {
+    guard case .failed(let findings) = self else { return [] }
+    return findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
   }
 }
 

@@ -12,7 +12,11 @@ struct Endpoint: Sendable {
   func stray(_ head: RequestHead) -> (kind: StrayKind, status: Int)? {
     let isProbe = ["GET", "HEAD", "OPTIONS"].contains(head.method)
     guard hostIsOurs(head) else { return (isProbe ? .probe : .otherHost, 421) }
-    guard path(of: head) == spec.path else { return (isProbe ? .probe : .otherPath, 404) }
+    guard path(of: head) == spec.path else {
+      // 501 says that the server has no such method at all, whatever the path.
+      let isUnknown = head.method != spec.method && spec.otherMethodStatus == 501
+      return (isProbe ? .probe : .otherPath, isUnknown ? 501 : 404)
+    }
     guard head.method == spec.method else {
       return (isProbe ? .probe : .otherMethod, spec.otherMethodStatus)
     }

@@ -36,7 +36,7 @@ extension Reading {
     guard let outcome = earlier.outcome, outcome.moment < later.moment,
       !operation.askedAgain(after: earlier.moment, before: later.moment)
     else { return nil }
-    let receivers = earlier.alive.compactMap { launch($0) }
+    let receivers = possibleSenders(of: earlier)
     guard !receivers.isEmpty else { return nil }
 
     let isPrompt = wasPrompt(earlier, outcome)
@@ -61,6 +61,16 @@ extension Reading {
       hadTime(receiver, after: outcome.moment)
     else { return nil }
     return receiver.isAlive(at: later.moment) ? nil : .outlived(receiver)
+  }
+
+  /// The processes that were alive at its arrival and not turned away at their start.
+  func possibleSenders(of send: SendReading) -> [LaunchReading] {
+    send.alive.compactMap { launch($0) }.filter { launch in
+      switch launch.greeting?.outcome {
+      case .busy, .refused: false
+      case .ok, nil: true
+      }
+    }
   }
 
   private func wasPrompt(_ send: SendReading, _ outcome: SendReading.Outcome) -> Bool {

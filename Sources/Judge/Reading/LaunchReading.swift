@@ -51,13 +51,10 @@ extension LaunchReading {
     return changes.last?.signal == .stop
   }
 
-  /// When a stop had lasted longer than the lease: from then on others may send its tasks.
-  func outstayedLease(_ lease: Duration, before moment: Moment) -> Bool {
-    signals.indices.contains { index in
-      guard signals[index].signal == .stop, signals[index].moment < moment else { return false }
-      let woken = signals[index...].first { $0.signal == .continue }?.moment.at ?? moment.at
-      return min(woken, moment.at) - signals[index].moment.at >= lease
-    }
+  /// Whether it was stopped at any time between the two moments.
+  func wasStopped(after first: Moment, before last: Moment) -> Bool {
+    isStopped(at: first)
+      || signals.contains { $0.signal == .stop && first < $0.moment && $0.moment < last }
   }
 
   package enum EndCause: Sendable, Hashable {
@@ -89,8 +86,12 @@ extension LaunchReading {
   }
 }
 
-/// The same on Linux and macOS.
+/// Those that are the same on Linux and macOS.
 enum SignalNumber {
+  static let names: [Int32: String] = [
+    1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE",
+    9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM",
+  ]
   static let brokenPipe: Int32 = 13
   static let terminate: Int32 = 15
 }

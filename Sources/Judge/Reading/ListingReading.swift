@@ -6,6 +6,17 @@ package struct ListingReading: Sendable {
   package let moment: Moment
   package let launch: LaunchNumber
   package let reports: [TaskReport]
+  private let byOperation: [OperationName: TaskReport]
+  private let byTask: [TaskID: TaskReport]
+
+  init(moment: Moment, launch: LaunchNumber, reports: [TaskReport]) {
+    self.moment = moment
+    self.launch = launch
+    self.reports = reports
+    let named = reports.compactMap { report in report.operation.map { ($0, report) } }
+    byOperation = Dictionary(named) { first, _ in first }
+    byTask = Dictionary(reports.map { ($0.task, $0) }) { first, _ in first }
+  }
 
   package enum Sighting: Sendable, Hashable {
     /// The client had not acknowledged it before this look, so it need not be listed.
@@ -21,9 +32,7 @@ extension ListingReading {
       return .notDue
     }
     // By task id too: operations that the client merged share one, and only one is named.
-    let report =
-      reports.first { $0.operation == operation.name }
-      ?? reports.first { $0.task == operation.task }
+    let report = byOperation[operation.name] ?? operation.task.flatMap { byTask[$0] }
     return report.map { .listed($0) } ?? .gone
   }
 

@@ -29,9 +29,9 @@ struct PrematureEnding: Sendable {
 }
 
 extension Reading {
-  /// At most one for each group of equal operations, in order of submission.
-  var prematureEndings: [PrematureEnding] {
+  func findPrematureEndings() -> [PrematureEnding] {
     groups.compactMap { group in
+      guard !group.contains(where: { merged.contains($0.name) }) else { return nil }
       for listing in listings {
         if let ending = prematureEnding(of: group, in: listing) { return ending }
       }
@@ -64,15 +64,21 @@ extension Reading {
       switch outcome.duty {
       case .done: return true
       case .either: return operation.wasRecorded(before: moment)
-      case .follow:
-        // The redirect was followed; what was answered there is out of sight.
-        return hasStray(after: outcome.moment, before: moment)
+      case .follow: return hasStray(after: outcome.moment, before: moment)
       case .keep:
         // Accepted, polled at its own address, and recorded by then.
         return answer.status == 202 && hasStray(after: outcome.moment, before: moment)
           && operation.wasRecorded(before: moment)
       case .stop, .pause, .keepOrStop: return false
       }
+    }
+  }
+
+  /// Whether it was redirected and may have been answered there, out of sight.
+  func mayHaveGoneElsewhere(_ operation: OperationReading, before moment: Moment) -> Bool {
+    operation.sends.contains { send in
+      guard let outcome = send.outcome, send.duty == .follow else { return false }
+      return hasStray(after: outcome.moment, before: moment)
     }
   }
 

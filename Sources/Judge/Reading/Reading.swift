@@ -28,6 +28,14 @@ package struct Reading: Sendable {
   /// Keys by the order in which they were first seen, counted from 1.
   package internal(set) var keyOrdinals: [IdempotencyKey: Int] = [:]
 
+  /// Operations that the client took for another's repetition: see `OperationMerged`.
+  var merged: Set<OperationName> = []
+  /// At most one for each group of equal operations, in order of submission.
+  var prematureEndings: [PrematureEnding] = []
+  /// At most one for each operation, by the first wait that failed for it.
+  var standstills: [Standstill] = []
+  var operationIndex: [OperationName: Int] = [:]
+
   package struct Stray: Sendable {
     package let moment: Moment
     package let kind: StrayKind
@@ -44,7 +52,7 @@ package struct Reading: Sendable {
 
 extension Reading {
   package func operation(_ name: OperationName) -> OperationReading? {
-    operations.first { $0.name == name }
+    operationIndex[name].map { operations[$0] }
   }
 
   /// The operation of that name, or the members of the burst that was submitted under it.

@@ -12,7 +12,6 @@ extension Reading {
 
 struct ReadingBuilder {
   private var reading: Reading
-  private var operationIndex: [OperationName: Int] = [:]
   /// Where a send stands: index of its operation (`nil`: of none) and index within.
   private var sendIndex: [RequestNumber: (operation: Int?, send: Int)] = [:]
   private var openRequests: Set<RequestNumber> = []
@@ -32,7 +31,13 @@ struct ReadingBuilder {
     }
   }
 
-  func finished() -> Reading { reading }
+  func finished() -> Reading {
+    var reading = reading
+    reading.merged = OperationMerged.names(in: reading)
+    reading.prematureEndings = reading.findPrematureEndings()
+    reading.standstills = reading.findStandstills()
+    return reading
+  }
 }
 
 // MARK: The client
@@ -92,17 +97,17 @@ extension ReadingBuilder {
   private mutating func index(
     of name: OperationName, _ moment: Moment, _ launch: LaunchNumber? = nil
   ) -> Int {
-    if let index = operationIndex[name] { return index }
+    if let index = reading.operationIndex[name] { return index }
     reading.operations.append(OperationReading(name: name, submitted: moment, launch: launch))
-    operationIndex[name] = reading.operations.count - 1
+    reading.operationIndex[name] = reading.operations.count - 1
     return reading.operations.count - 1
   }
 
   private mutating func join(_ name: OperationName, to like: OperationName) {
-    guard let first = operationIndex[like] else { return }
+    guard let first = reading.operationIndex[like] else { return }
     let group = reading.operations[first].group + [name]
     for member in group {
-      guard let index = operationIndex[member] else { continue }
+      guard let index = reading.operationIndex[member] else { continue }
       reading.operations[index].group = group
     }
   }
@@ -175,8 +180,18 @@ extension ReadingBuilder {
       return
     }
     guard openRequests.remove(request) != nil else { return }
-    let outcome = SendReading.Outcome(moment: moment, kind: kind, duty: duty)
+    // What was written to a process that is no more was never read.
+    let isHeard = send(place).alive.contains { number in
+      reading.launch(number)?.isAlive(at: moment) ?? false
+    }
+    let outcome = SendReading.Outcome(
+      moment: moment, kind: kind, isHeard: isHeard, duty: isHeard ? duty : .keep)
     changeSend(place) { $0.outcome = outcome }
+  }
+
+  private func send(_ place: (operation: Int?, send: Int)) -> SendReading {
+    place.operation.map { reading.operations[$0].sends[place.send] }
+      ?? reading.unattributed[place.send]
   }
 
   private mutating func changeSend(
@@ -193,11 +208,8 @@ extension ReadingBuilder {
     _ number: RecordNumber, _ request: RequestNumber, _ moment: Moment
   ) {
     guard let place = sendIndex[request] else { return }
-    let facts =
-      place.operation.map { reading.operations[$0].sends[place.send].facts }
-      ?? reading.unattributed[place.send].facts
     let record = RecordReading(
-      number: number, request: request, moment: moment, key: facts.key.key)
+      number: number, request: request, moment: moment, key: send(place).facts.key.key)
     reading.records.append(record)
     if let operation = place.operation { reading.operations[operation].records.append(record) }
   }

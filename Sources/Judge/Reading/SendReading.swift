@@ -30,15 +30,19 @@ package struct SendReading: Sendable {
 
     package let moment: Moment
     package let kind: Kind
+    /// Whether a process that may have sent the request was still there to read it.
+    package let isHeard: Bool
     /// What it obliges the client to.
     package let duty: Duty
   }
 }
 
 extension SendReading {
-  /// The answer, where all of it was handed over.
+  /// The answer, where all of it was handed over, to a process that was still alive.
   package var fullAnswer: AnswerFacts? {
-    guard case .answered(let answer) = outcome?.kind, answer.delivery == .full else { return nil }
+    guard let outcome, outcome.isHeard, case .answered(let answer) = outcome.kind,
+      answer.delivery == .full
+    else { return nil }
     return answer
   }
 

@@ -22,8 +22,7 @@ struct Standstill: Sendable {
 }
 
 extension Reading {
-  /// At most one for each operation, by the first wait that failed for it.
-  var standstills: [Standstill] {
+  func findStandstills() -> [Standstill] {
     operations.compactMap { operation in
       for wait in failedWaits where concerns(wait, operation) {
         if let kind = standstill(of: operation, during: wait) {
@@ -49,7 +48,7 @@ extension Reading {
   ) -> Standstill.Kind? {
     let end = wait.moment
     guard let acknowledged = operation.acknowledgement, acknowledged < end,
-      !operation.hadSuccess(before: end), operation.damaged == nil,
+      !operation.hadSuccess(before: end), operation.damaged == nil, operation.retries.isEmpty,
       !serverIsDown(at: end), !wasSentDuring(wait, operation)
     else { return nil }
     let last = operation.lastConcluded(before: end)

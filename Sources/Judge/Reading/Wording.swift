@@ -18,7 +18,12 @@ enum Wording {
   }
 
   static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    if number == 1 { return "1 \(noun)" }
+    return "\(number) \(noun)\(noun.hasSuffix("s") ? "es" : "s")"
+  }
+
+  static func launches(_ numbers: [LaunchNumber]) -> String {
+    (numbers.count == 1 ? "launch " : "launches ") + list(numbers.map { "\($0.number)" })
   }
 
   /// `A`, `A and B`, `A, B and C`.
@@ -35,7 +40,8 @@ enum Wording {
   static func outcome(of send: SendReading) -> String {
     guard let outcome = send.outcome else { return "no answer yet" }
     switch outcome.kind {
-    case .answered(let answer): return self.answer(answer)
+    case .answered(let answer):
+      return self.answer(answer) + (outcome.isHeard ? "" : " that no process was left to read")
     case .ended(.reset): return "a reset connection"
     case .ended(.closed): return "a connection closed without an answer"
     case .ended(.peerGone): return "an answer that the client did not wait for"
@@ -57,6 +63,14 @@ enum Wording {
     case .error: return "\(status) that carries an error"
     case .empty: return "an empty \(answer.status)"
     case .other: return "\(status) that is no success answer"
+    }
+  }
+
+  static func exit(_ exit: ProcessExit) -> String {
+    switch exit {
+    case .status(let status): "with status \(status)"
+    case .signal(let number):
+      "by signal \(number)\(SignalNumber.names[number].map { " (\($0))" } ?? "")"
     }
   }
 

@@ -17,17 +17,10 @@ package enum ClientCrashed: Rule {
     return [
       finding(
         nil,
-        "\(first.number) of the client ended \(how(end.exit)) \(when(first, end, in: reading)),"
-          + " which the runner did not cause\(more)",
+        "\(first.number) of the client ended \(Wording.exit(end.exit)), which the runner did not cause,"
+          + " \(when(first, end, in: reading))\(more)",
         proof: crashed.compactMap(\.end?.moment))
     ]
-  }
-
-  private static func how(_ exit: ProcessExit) -> String {
-    switch exit {
-    case .status(let status): "with status \(status)"
-    case .signal(let number): "by signal \(number)"
-    }
   }
 
   /// The last thing that became of a send: a crash often follows an answer that is malformed.

@@ -16,8 +16,7 @@ package enum FalseSuccess: Rule {
         let proof = [send.moment, send.outcome?.moment, ending.listing.moment]
         return finding(
           name,
-          "operation \(name) \(how) after \(Wording.outcome(of: send)), which is no success for it:"
-            + " \(advice(send))",
+          "operation \(name) \(how) after \(Wording.outcome(of: send)): \(advice(send))",
           proof: proof.compactMap(\.self))
       case .unrecorded(let send):
         let proof = [send.moment, send.outcome?.moment, ending.listing.moment]

@@ -53,19 +53,22 @@ package enum KeyChanged: Rule {
     _ operation: OperationReading, _ keyCount: Int, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
   ) -> String {
-    let keys = keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, one"
+    let keys =
+      keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, the second of them"
     let start = "operation \(operation.name) was sent under \(keys)"
     let before = earlier.alive.compactMap { reading.launch($0) }
     let after = later.alive.compactMap { reading.launch($0) }
     let survivors = before.filter { $0.isAlive(at: later.moment) }
-    if survivors.isEmpty, let former = before.last, let heir = after.last {
-      return
-        "\(start) after \(former.number) \(Wording.end(of: former, okExit: reading.terms.okExit))"
-        + " and the client was launched again (\(heir.number)): the key was not stored with the"
-        + " task, so the server cannot recognise the retry"
+    if survivors.isEmpty {
+      let end = before.last.map { former in
+        "\(former.number) \(Wording.end(of: former, okExit: reading.terms.okExit))"
+      }
+      let heir = after.last.map { " (\($0.number))" } ?? ""
+      return "\(start) after \(end ?? "the client had ended") and the client was launched again"
+        + "\(heir): the key was not stored with the task, so the server cannot recognise the retry"
     }
     if after.count > survivors.count, let heir = after.last {
-      return "\(start) while \(Wording.list(after.map(\.number.description))) were alive:"
+      return "\(start) while \(Wording.launches(later.alive)) were alive:"
         + " \(heir.number) did not use the key that was stored with the task"
     }
     guard earlier.hasOutcome(before: later.moment) else {

@@ -23,7 +23,8 @@ package enum KeyMissing: Rule {
     let start = "operation \(operation.name)"
     let total = operation.sends.count
     if count == total {
-      return "\(start) was sent without a key \(total == 1 ? "once" : "each of \(total) times"):"
+      let which = total == 1 ? "" : " in all of its \(total) sends"
+      return "\(start) was sent without a key\(which):"
         + " the server cannot tell a retry from a new operation"
     }
     guard first.facts.sendOfOperation > 1, let before = operation.sends.first else {

@@ -11,10 +11,11 @@ package enum LostOperation: Rule {
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard let listing = reading.listings.last else { return [] }
-    let damage = StoreDamaged.names(in: reading)
+    let told = StoreDamaged.names(in: reading).union(reading.merged)
     return reading.groups.compactMap { group in
       let missing = group.filter {
-        listing.showsFinished($0) && $0.damaged == nil && !damage.contains($0.name)
+        listing.showsFinished($0) && $0.damaged == nil && !told.contains($0.name)
+          && !reading.mayHaveGoneElsewhere($0, before: listing.moment)
       }
       let settled = group.filter(isSettled)
       guard missing.count > settled.count,

@@ -13,8 +13,8 @@ package enum NotRestored: Rule {
       let proof = [launch.began, standstill.wait.moment]
       return finding(
         name,
-        "operation \(name) was not sent within \(Wording.milliseconds(standstill.wait.waited)) since"
-          + " \(launch.number): the client does not take up what an earlier launch left pending",
+        "nothing of operation \(name) was sent since \(launch.number) began, in"
+          + " \(Wording.milliseconds(standstill.wait.waited)) of waiting: the client does not take up what an earlier launch left pending",
         proof: proof)
     }
   }

@@ -14,6 +14,11 @@ package enum OperationMerged: Rule {
     } + strangersWithOneTask(in: reading)
   }
 
+  /// Operations whose absence this rule tells; `Reading.merged` holds them.
+  static func names(in reading: Reading) -> Set<OperationName> {
+    Set(findings(in: reading).compactMap(\.operation))
+  }
+
   private static func sameTask(in group: [OperationReading]) -> Finding? {
     pairWithOneTask(group).map { told($0.0, $0.1, because: "the client took them for one task") }
   }

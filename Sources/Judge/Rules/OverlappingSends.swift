@@ -3,8 +3,9 @@
 import AcceptanceModel
 
 /// In flight: from the request's arrival to its answer or its end, as the server saw them. What a
-/// killed process left in flight overlaps with nothing, nor does what was sent after a process had
-/// been stopped for longer than its lease: both are the scenario's own doing.
+/// process that is no more left in flight overlaps with nothing. Where the runner stopped a process
+/// meanwhile (SIGSTOP), only what comes within half a lease counts: later, another process may have
+/// taken the task over, and the overlap is the scenario's own doing.
 package enum OverlappingSends: Rule {
   package static let code = FindingCode("overlapping-sends")
   package static let summary = "Two sends of one task were in flight at once."
@@ -33,11 +34,15 @@ package enum OverlappingSends: Rule {
     guard earlier.facts.connection != later.facts.connection else { return false }
     // Of two equal operations, sends are told apart by their keys.
     guard !operation.isTwinned || earlier.facts.key.key == later.facts.key.key else { return false }
-    let senders = earlier.alive.compactMap { reading.launch($0) }
-    guard senders.contains(where: { $0.isAlive(at: later.moment) }) else { return false }
-    return !reading.launches.contains {
-      $0.outstayedLease(reading.terms.limits.lease, before: later.moment)
+    let senders = reading.possibleSenders(of: earlier)
+    guard !senders.isEmpty, senders.allSatisfy({ $0.isAlive(at: later.moment) }) else {
+      return false
     }
+    let wasStopped = senders.contains {
+      $0.wasStopped(after: earlier.moment, before: later.moment)
+    }
+    // A stopped sender can't renew its lease, and how old that was at the stop is not observed.
+    return !wasStopped || later.moment.at - earlier.moment.at < reading.terms.limits.lease / 2
   }
 
   private static func sentence(
@@ -50,9 +55,8 @@ package enum OverlappingSends: Rule {
     let start =
       "operation \(operation.name)'s \(second) send arrived \(age) after its \(first), which was"
       + " still in flight"
-    let processes = Set(later.alive.compactMap { reading.launch($0)?.process })
-    if processes.count > 1 || later.alive.count > 1 {
-      return "\(start), while \(Wording.list(later.alive.map(\.description))) were alive:"
+    if later.alive.count > 1 {
+      return "\(start), while \(Wording.launches(later.alive)) were alive:"
         + " nothing keeps two processes from sending one task"
     }
     return "\(start), in one process: nothing keeps two senders from one task, or a request that"

@@ -55,7 +55,8 @@ package enum RetriedAfterStop: Rule {
     case .outlived(let launch):
       return finding(
         operation.name,
-        "\(start) to \(launch.number), by \(launches(later)): the stop was not stored",
+        "\(start), by \(launches(later)): \(launch.number) had the answer and the time to store the"
+          + " stop, and did not",
         proof: proof)
     }
   }

@@ -14,7 +14,7 @@ package enum RetryAfterIgnored: Rule {
     reading.operations.compactMap { operation in
       for earlier in operation.sends {
         guard let outcome = earlier.outcome, let pause = earlier.fullAnswer?.retryAfter,
-          earlier.duty == .keep,
+          earlier.duty == .keep || earlier.duty == .either,
           let later = operation.sends.first(where: { outcome.moment < $0.moment }),
           later.moment.at < earlier.moment.at + pause,
           reading.knowledge(

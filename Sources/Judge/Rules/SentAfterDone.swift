@@ -56,8 +56,8 @@ package enum SentAfterDone: Rule {
     case .outlived(let launch):
       return finding(
         operation.name,
-        "\(start) to \(launch.number), which had the time to store that: it was restored by a later"
-          + " launch",
+        "\(start), by a later launch: \(launch.number) had the answer and the time to store it, and"
+          + " did not",
         proof: proof)
     }
   }

@@ -93,11 +93,31 @@ enum Sighted {
     guard let operation = operations.first,
       let listing = reading.listings.last(where: { $0.moment < moment })
     else { return ("the client's list was never seen", []) }
+    guard operations.count == 1 else {
+      return (burst(operations, in: listing), [listing.moment])
+    }
     switch listing.sighting(of: operation) {
     case .notDue: return ("the client had not acknowledged it", [])
     case .gone: return ("the client does not list it", [listing.moment])
     case .listed(let report):
       return ("the client lists it as \(Wording.state(report.state))", [listing.moment])
     }
+  }
+
+  /// How many of a burst's operations are listed in each state.
+  private static func burst(
+    _ operations: [OperationReading], in listing: ListingReading
+  ) -> String {
+    let states = operations.compactMap { operation -> TaskState? in
+      guard case .listed(let report) = listing.sighting(of: operation) else { return nil }
+      return report.state
+    }
+    let counts = TaskState.allCases.compactMap { state -> String? in
+      let count = states.count { $0 == state }
+      return count == 0 ? nil : "\(count) as \(Wording.state(state))"
+    }
+    let missing = operations.count - states.count
+    let parts = counts + (missing == 0 ? [] : ["\(missing) not at all"])
+    return "of its \(operations.count) operations the client lists \(Wording.list(parts))"
   }
 }

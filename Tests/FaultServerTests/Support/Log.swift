@@ -63,6 +63,7 @@ extension [ServerObservation] {
       case .arrived(let facts): "arrived \(facts.request.number)"
       case .partial(let request, _, let bytes): "partial \(request.number) \(bytes)"
       case .strayed(let request, _, let kind): "strayed \(request.number) \(kind)"
+      case .followedRedirect(let request, _, _): "followed \(request.number)"
       case .committed(let record, let request): "committed \(record.number) \(request.number)"
       case .recordReplaced(let record, let request):
         "replaced \(record.number) \(request.number)"
