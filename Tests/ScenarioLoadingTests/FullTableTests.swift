@@ -36,7 +36,8 @@ import Testing
         == ServerSpec(
           profile: "seed", method: "PUT", path: "/v1/items?x=1", key: .header("X-Key"),
           body: .json, firstAnswer: .lost(status: 502), replay: .stored, successStatus: 201,
-          conflictStatus: 422, missingKeyStatus: 428, answersCarryKey: true, keepAlive: true))
+          conflictStatus: 422, missingKeyStatus: 428, otherMethodStatus: 404,
+          answersCarryKey: true, keepAlive: true))
     #expect(table.answers == AnswerContract(overrides: [409: .keep, 204: .done]))
     #expect(
       table.redaction
@@ -55,24 +56,21 @@ import Testing
     let scenario = try #require(table.scenarios.first)
     #expect(table.scenarios.map(\.id) == [ScenarioID("lost-answer"), ScenarioID("bare")])
     #expect(scenario.group == "lost answers")
+    #expect(scenario.needs == ["tasks", "token"])
     #expect(scenario.title == "The answer is lost")
     #expect(scenario.why == "A new key makes a second record.")
-    #expect(scenario.position == SourcePosition(line: 27, column: 5))
+    #expect(scenario.position == SourcePosition(line: 28, column: 5))
     #expect(
       scenario.server
         == ServerSpec(
           profile: "standard", method: "PUT", path: "/v1/items?x=1", key: .field("key"),
           body: .json, firstAnswer: .success, replay: .stored, successStatus: 201,
-          conflictStatus: 422, missingKeyStatus: 428, answersCarryKey: true, keepAlive: true))
+          conflictStatus: 422, missingKeyStatus: 428, otherMethodStatus: 404,
+          answersCarryKey: true, keepAlive: true))
     #expect(
       scenario.waivers == [
         Waiver(code: FindingCode("duplicate-record"), reason: "not of interest here")
       ])
-  }
-
-  @Test("needs are what the file names and what the steps imply, each once")
-  func needs() {
-    #expect(table.scenarios.map(\.needs) == [["tasks", "token", "sync", "retry", "damage"], []])
   }
 
   @Test("what is left out has its default")

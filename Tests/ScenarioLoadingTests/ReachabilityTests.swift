@@ -168,13 +168,15 @@ import Testing
     ),
     (
       Around.fault(#"«{"at": "accept", "action": "reset", "operation": "A"}"#),
-      "this fault can never act: at \"accept\" no request is there yet; "
-        + "select it by \"connection\""
+      "this fault can never act: at \"accept\" nothing of a request is known; "
+        + "select it by \"request\" or \"connection\""
     ),
     (
-      Around.fault(#"«{"at": "body", "byte": 3, "action": "reset", "operation": "A"}"#),
-      "this fault can never act: at \"body\" the request is not complete, and only "
-        + "complete sends are counted; select it by \"request\" or \"connection\""
+      Around.fault(
+        #"«{"at": "body", "byte": 3, "action": "reset", "keySend": 1}"#,
+        server: #""key": {"field": "k"}"#),
+      "this fault can never act: at \"body\" a key in a field of the body is not read yet; "
+        + "select it by \"operation\", \"request\" or \"connection\""
     ),
     (
       Around.fault(#"«{"at": "idle", "action": "fin", "operation": "A"}"#),
@@ -255,6 +257,10 @@ import Testing
     Around.fault(
       #"{"at": "idle", "action": "fin", "operation": "A"}"#, server: #""keepAlive": true"#),
     Around.fault(#"{"at": "headers", "action": "answer", "status": 417, "request": 1}"#),
+    // The server foretells whose send a request is, and reads a key in the head before the body.
+    Around.fault(#"{"at": "body", "byte": 3, "action": "reset", "operation": "A"}"#),
+    Around.fault(#"{"at": "body", "byte": 3, "action": "reset", "keySend": 1}"#),
+    Around.fault(#"{"at": "accept", "action": "stall", "request": 1}"#),
     // The answer is replaced and then cut; the second send is another request.
     Around.fault(
       #"{"kind": "lost-answer", "operation": "A"}, {"kind": "cut-body", "operation": "A"}"#),

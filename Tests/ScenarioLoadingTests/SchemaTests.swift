@@ -92,6 +92,8 @@ private let custom: [String] = [
   #""action": "deliver-twice", "at": "after-commit""#,
   #""action": "other-body", "at": "before-commit""#,
   #""action": "refuse", "at": "body", "byte": 3"#,
+  #""action": "raw-then-reset", "at": "answer", "byte": 3, "text": "x""#,
+  #""action": "ignore-expect", "at": "headers""#,
   #""action": "zero-window", "at": "body", "byte": 3"#,
   #""action": "swap-answers", "at": "after-commit""#,
 ].flatMap { action in selectors.map { "{\(action), \($0)}" } }

@@ -68,10 +68,16 @@ enum CustomFault {
         FaultParameter("text", .text, isRequired: true, summary: "the bytes, as UTF-8")
       ], points: anywhere
     ) { .raw(Array(($0.text("text") ?? "").utf8)) },
+    Action(
+      word: "raw-then-reset", summary: "these bytes instead of the rest of the answer, then RST",
+      parameters: [
+        FaultParameter("text", .text, isRequired: true, summary: "the bytes, as UTF-8")
+      ], points: anywhere
+    ) { .rawThenReset(Array(($0.text("text") ?? "").utf8)) },
     answer,
     Action(
       word: "kill-client", summary: "the client is killed while the connection is held",
-      points: anywhere
+      points: decided.union(answering).union(over)
     ) { _ in .killClient },
     Action(
       word: "hold", summary: "the connection is held until a step releases it",
@@ -87,12 +93,16 @@ enum CustomFault {
     ) { .crashServer($0.text("records").flatMap(RecordsAfterRestart.init(rawValue:)) ?? .kept) },
     Action(
       word: "deliver-twice", summary: "the request is processed a second time",
-      points: decided.union(["answer-end"])
+      points: ["before-commit", "between-commit-and-key"]
     ) { _ in .deliverTwice },
     Action(
       word: "other-body", summary: "the record under the key is given another body",
       points: ["before-commit"]
     ) { _ in .otherBody },
+    Action(
+      word: "ignore-expect", summary: "Expect: 100-continue is not answered, the request goes on",
+      points: ["headers"]
+    ) { _ in .ignoreExpect },
     Action(
       word: "refuse", summary: "the listener closes, the connection is reset",
       points: anywhere
@@ -115,7 +125,7 @@ enum CustomFault {
     return Action(
       word: "answer", summary: "this answer instead of the server's own",
       parameters: kind.parameters,
-      points: decided.union(over).union(["headers", "body"])
+      points: incomplete.union(decided).union(over)
     ) { kind.effect($0).action }
   }
 }

@@ -35,7 +35,7 @@ extension Form where Value == ScenarioDraft {
       let layer = reader.optional("server", server, "changes to the table's server")
       let needs = reader.optional(
         "needs", .set(of: .word(Ability.words, noun: "ability"), count: 0...20, of: "abilities"),
-        "abilities without which a client is not asked; those that the steps need are implied")
+        "abilities without which a client is not asked, besides those that the steps use")
       let waivers = reader.optional(
         "waive", .list(of: .waiver(knownCodes), count: 0...100, of: "waivers", calling: "a waiver"),
         "rules that do not hold here")
@@ -65,7 +65,7 @@ extension ObjectReader {
   }
 }
 
-/// The contract's abilities.
+/// The contract's abilities. Which of them a step implies is the runner's business.
 enum Ability {
   static let words = ["submit", "tasks", "sync", "token", "clock", "damage", "retry"]
 }

@@ -60,6 +60,10 @@ extension Form where Value == ServerLayer {
         \.missingKeyStatus,
         reader.optional("missingKeyStatus", .integer(400...599), "the status without a key"))
       layer.set(
+        \.otherMethodStatus,
+        reader.optional(
+          "otherMethodStatus", .integer(400...599), "the status of another method on the path"))
+      layer.set(
         \.answersCarryKey,
         reader.optional("answersCarryKey", .flag, "whether success answers carry the key"))
       layer.set(

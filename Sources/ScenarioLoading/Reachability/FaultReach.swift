@@ -29,15 +29,16 @@ struct FaultReach {
   private func selectorComplaint(_ fault: PlannedFault) -> String? {
     let word = fault.point.word
     switch (fault.selector, fault.point) {
-    case (.operation, .accept), (.key, .accept), (.request, .accept):
-      return "this fault can never act: at \"\(word)\" no request is there yet; "
-        + "select it by \"connection\""
-    case (.operation, .headers), (.operation, .body), (.key, .headers), (.key, .body):
-      return "this fault can never act: at \"\(word)\" the request is not complete, and only "
-        + "complete sends are counted; select it by \"request\" or \"connection\""
+    case (.operation, .accept), (.key, .accept):
+      return "this fault can never act: at \"\(word)\" nothing of a request is known; "
+        + "select it by \"request\" or \"connection\""
     case (.key, _) where server.key == .none:
       return "this fault can never act: the server of this scenario knows no keys; "
         + "select it by \"operation\", \"request\" or \"connection\""
+    case (.key, .headers), (.key, .body):
+      guard case .field = server.key else { return nil }
+      return "this fault can never act: at \"\(word)\" a key in a field of the body is not read "
+        + "yet; select it by \"operation\", \"request\" or \"connection\""
     default: return nil
     }
   }

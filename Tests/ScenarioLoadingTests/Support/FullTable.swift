@@ -18,7 +18,8 @@ enum FullTable {
       "server": {
         "profile": "seed", "method": "PUT", "path": "/v1/items?x=1", "key": {"header": "X-Key"},
         "body": "json", "firstAnswer": {"lost": 502}, "replay": "stored", "successStatus": 201,
-        "conflictStatus": 422, "missingKeyStatus": 428, "answersCarryKey": true, "keepAlive": true
+        "conflictStatus": 422, "missingKeyStatus": 428, "otherMethodStatus": 404,
+        "answersCarryKey": true, "keepAlive": true
       },
       "answers": {"409": "keep", "204": "done"},
       "redaction": {
