@@ -33,6 +33,8 @@ extension Reading {
     groups.compactMap { group in
       guard !group.contains(where: { merged.contains($0.name) }) else { return nil }
       for listing in listings {
+        // From then on every look may show it finished.
+        if group.allSatisfy({ $0.hadSuccess(before: listing.moment) }) { break }
         if let ending = prematureEnding(of: group, in: listing) { return ending }
       }
       return nil

@@ -17,6 +17,8 @@ package struct Reading: Sendable {
   /// In order of launch.
   package internal(set) var launches: [LaunchReading] = []
   package internal(set) var listings: [ListingReading] = []
+  /// Looks that show an operation as stopped, by index in `listings`.
+  var stoppedLooks: [OperationName: [Int]] = [:]
   /// Complete sends that belong to no operation.
   package internal(set) var unattributed: [SendReading] = []
   package internal(set) var records: [RecordReading] = []
@@ -62,6 +64,10 @@ extension Reading {
       guard operation.name.text.hasPrefix(name.text + "-") else { return false }
       return Int(operation.name.text.dropFirst(name.text.count + 1)) != nil
     }
+  }
+
+  func looksAtStopped(_ operation: OperationReading) -> [ListingReading] {
+    (stoppedLooks[operation.name] ?? []).map { listings[$0] }
   }
 
   package func launch(_ number: LaunchNumber) -> LaunchReading? {

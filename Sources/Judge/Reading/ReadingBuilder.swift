@@ -73,6 +73,10 @@ extension ReadingBuilder {
     case .damaged(let name, _):
       changeOperation(name, moment) { $0.damaged = moment }
     case .listed(let launch, let reports):
+      for report in reports where report.state == .stopped {
+        guard let name = report.operation else { continue }
+        reading.stoppedLooks[name, default: []].append(reading.listings.count)
+      }
       reading.listings.append(ListingReading(moment: moment, launch: launch, reports: reports))
     case .unanswered, .contractBroken, .leftBehind, .secretSeen:
       break

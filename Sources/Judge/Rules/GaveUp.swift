@@ -20,7 +20,7 @@ package enum GaveUp: Rule {
 
   private static func stopped(_ operation: OperationReading, in reading: Reading) -> Finding? {
     guard operation.damaged == nil, !operation.isTwinned else { return nil }
-    for listing in reading.listings where listing.showsStopped(operation) {
+    for listing in reading.looksAtStopped(operation) where listing.showsStopped(operation) {
       guard !mayBeStopped(operation, at: listing.moment, in: reading) else { continue }
       let last = operation.lastConcluded(before: listing.moment)
       let why =

@@ -30,7 +30,7 @@ package enum StoppedSilently: Rule {
     _ operation: OperationReading, in reading: Reading
   ) -> Finding? {
     guard operation.damaged == nil, !operation.isTwinned else { return nil }
-    for listing in reading.listings {
+    for listing in reading.looksAtStopped(operation) {
       guard case .listed(let report) = listing.sighting(of: operation), report.state == .stopped,
         !report.hasDiagnosis, let last = operation.lastConcluded(before: listing.moment),
         last.permitsStop
