@@ -7,13 +7,29 @@ package struct RedactedReport: Sendable {
   /// In the table's order: every selected scenario, also those that have not begun.
   package var scenarios: [RedactedScenario]
   package var evidence: EvidenceSummary
+  package var options: ReportOptions
 
   package init(
-    run: RedactedRun, scenarios: [RedactedScenario], evidence: EvidenceSummary = EvidenceSummary()
+    run: RedactedRun, scenarios: [RedactedScenario], evidence: EvidenceSummary = EvidenceSummary(),
+    options: ReportOptions = ReportOptions()
   ) {
+    self.options = options
     self.run = run
     self.scenarios = scenarios
     self.evidence = evidence
+  }
+}
+
+/// What the user may choose of the reports' forms.
+package struct ReportOptions: Sendable {
+  package var junit: JUnitOptions
+  /// The command that runs the whole table, for the lines that say how to run one scenario again.
+  package var command: String
+
+  package init(junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json")
+  {
+    self.junit = junit
+    self.command = command
   }
 }
 
@@ -26,6 +42,13 @@ package struct EvidenceSummary: Sendable {
   package var files: [Int: EvidenceFolder.FileFacts] = [:]
 
   package init() {}
+
+  /// Of a stored run.
+  package init(_ stored: StoredEvidence) {
+    head = stored.verification.head
+    lineCount = stored.verification.lineCount
+    files = stored.files
+  }
 
   package init(_ folder: EvidenceFolder) {
     head = folder.head
@@ -40,10 +63,12 @@ package struct VerdictCounts: Sendable, Hashable {
   /// The runner could not tell.
   package var errors = 0
   package var skipped = 0
+  /// Failed as the scenario file says.
+  package var knownFailures = 0
   /// Selected, but not ended.
   package var notFinished = 0
 
-  package var all: Int { passed + failed + errors + skipped + notFinished }
+  package var all: Int { passed + failed + errors + skipped + knownFailures + notFinished }
 
   package init() {}
 
@@ -58,6 +83,7 @@ package struct VerdictCounts: Sendable, Hashable {
     case .failed: failed += 1
     case .error: errors += 1
     case .skipped: skipped += 1
+    case .knownFailure: knownFailures += 1
     }
   }
 }

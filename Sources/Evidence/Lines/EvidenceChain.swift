@@ -81,7 +81,7 @@ extension RedactedVerdict {
   package var isFinal: Bool {
     switch self {
     case .notFinished: false
-    case .passed, .failed, .error, .skipped: true
+    case .passed, .failed, .knownFailure, .error, .skipped: true
     }
   }
 }

@@ -83,6 +83,9 @@ extension Redactor {
     ]
     switch verdict {
     case .failed(let findings): fields[.findings] = .list(findings.map { .fields($0.fields) })
+    case .knownFailure(let findings, let reason):
+      fields[.findings] = .list(findings.map { .fields($0.fields) })
+      fields[.reason] = .file(reason)
     case .error(let type, let sentence):
       fields[.error] = .word(type)
       fields[.sentence] = .sentence(sentence)
@@ -100,6 +103,7 @@ extension RedactedVerdict {
     case .notFinished: "notFinished"
     case .passed: "passed"
     case .failed: "failed"
+    case .knownFailure: "knownFailure"
     case .error: "error"
     case .skipped: "skipped"
     }

@@ -9,18 +9,22 @@ package struct Redactor: Sendable {
   package let policy: RedactionSpec
   let secrets: [String]
   private let words: [String]
+  private let knownFailures: [KnownFailure]
 
   /// - Parameters:
   ///   - runKey: 32 random bytes that live as long as the run and are never written.
   ///   - words: Texts of the scenario file that sentences may quote, besides the scenario's own.
   ///   - secrets: Planted texts; nothing that holds one is ever shown.
+  ///   - knownFailures: Those of the scenario file.
   package init(
-    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = []
+    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = [],
+    knownFailures: [KnownFailure] = []
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
     self.runKey = runKey
     self.policy = policy
     self.words = words
+    self.knownFailures = knownFailures
     self.secrets = secrets.filter { !$0.isEmpty }
   }
 
@@ -33,7 +37,7 @@ package struct Redactor: Sendable {
     _ report: ScenarioReport, ordinal: Int, hasBegun: Bool = true
   ) throws(EvidenceError) -> RedactedScenario {
     let filter = sentenceFilter(for: report)
-    let verdict = redact(report.verdict, filter, hasBegun: hasBegun)
+    let verdict = redact(report.verdict, of: report.id, filter, hasBegun: hasBegun)
     let records = records(of: report, verdict, filter)
     let terms = report.history.terms
     let history = try HistoryReader.history(of: records, scenario: terms.scenario)
@@ -52,7 +56,8 @@ package struct Redactor: Sendable {
     let filter = SentenceFilter(
       vocabulary: words + known + verdict.fileTexts, confidential: secrets)
     var scenario = scenario
-    scenario.verdict = redact(verdict, filter, hasBegun: true)
+    let id = ScenarioID(scenario.id.text)
+    scenario.verdict = redact(verdict, of: id, filter, hasBegun: true)
     return scenario
   }
 
@@ -66,15 +71,33 @@ package struct Redactor: Sendable {
   }
 
   private func redact(
-    _ verdict: Verdict, _ filter: SentenceFilter, hasBegun: Bool
+    _ verdict: Verdict, of id: ScenarioID, _ filter: SentenceFilter, hasBegun: Bool
   ) -> RedactedVerdict {
+    let known = knownFailures.filter { $0.scenario == id }
     switch verdict {
-    case .notFinished: .notFinished(hasBegun: hasBegun)
-    case .passed: .passed
-    case .failed(let findings): .failed(findings.map { redact($0, filter) })
-    case .error(let error): .error(type: errorType(error), sentence("\(error)", filter))
-    case .skipped(let reason): .skipped(sentence(reason, filter))
+    case .notFinished: return .notFinished(hasBegun: hasBegun)
+    case .passed:
+      // A list that is not kept up hides the next failure of the same kind.
+      return known.isEmpty ? .passed : .failed(known.map(outdated))
+    case .failed(let findings):
+      let redacted = findings.map { redact($0, filter) }
+      let codes = Set(known.map(\.code))
+      guard let reason = known.first?.reason, Set(findings.map(\.code)).isSubset(of: codes) else {
+        return .failed(redacted)
+      }
+      return .knownFailure(redacted, reason: fileWord(reason))
+    case .error(let error): return .error(type: errorType(error), sentence("\(error)", filter))
+    case .skipped(let reason): return .skipped(sentence(reason, filter))
     }
+  }
+
+  private func outdated(_ known: KnownFailure) -> RedactedFinding {
+    let text =
+      "the scenario is listed as a known failure (\(known.code)) and passed: "
+      + "take it off the list"
+    let finding = Finding(
+      code: FindingCode("known-failure-passed"), operation: nil, sentence: text, proof: [])
+    return redact(finding, SentenceFilter(vocabulary: [known.code.text], confidential: secrets))
   }
 
   private func redact(_ finding: Finding, _ filter: SentenceFilter) -> RedactedFinding {

@@ -76,12 +76,16 @@ extension FactReader {
     case "error":
       guard let type = StoredText.word(try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
-    case "failed":
-      var findings: [RedactedFinding] = []
-      for finding in try list(.findings) { findings.append(try finding.finding()) }
-      return .failed(findings)
-    default: throw wrong(.verdict, "passed, failed, error, skipped or notFinished")
+    case "failed": return .failed(try findings())
+    case "knownFailure": return .knownFailure(try findings(), reason: try word(.reason))
+    default: throw wrong(.verdict, "passed, failed, knownFailure, error, skipped or notFinished")
     }
+  }
+
+  private func findings() throws(EvidenceError) -> [RedactedFinding] {
+    var findings: [RedactedFinding] = []
+    for finding in try list(.findings) { findings.append(try finding.finding()) }
+    return findings
   }
 
   private func finding() throws(EvidenceError) -> RedactedFinding {

@@ -90,6 +90,7 @@ package struct ConsoleReporter: Sendable {
     case .failed(let findings):
       let width = findings.map(\.code.text.count).max() ?? 0
       return findings.flatMap { entry($0.code.text, .red, $0.sentence.text, codeWidth: width) }
+    case .knownFailure(_, let reason): return entry("known", .yellow, reason.text)
     case .error(let type, let sentence): return entry(type.text, .yellow, sentence.text)
     case .skipped(let reason): return entry("skipped", .dim, reason.text)
     case .notFinished, .passed: return []
@@ -155,6 +156,9 @@ package struct ConsoleReporter: Sendable {
     add(counts.errors, counts.errors == 1 ? "error" : "errors", .boldYellow)
     add(counts.notFinished, "not finished", .boldYellow)
     add(counts.passed, "passed", .boldGreen)
+    add(
+      counts.knownFailures, counts.knownFailures == 1 ? "known failure" : "known failures",
+      .yellow)
     add(counts.skipped, "skipped", .dim)
     if parts.isEmpty { parts.append(Ink.boldYellow.on("nothing was selected", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
@@ -222,6 +226,7 @@ struct Sign {
     case .passed: (symbol, word, ink) = ("✓", "passed", .green)
     case .failed: (symbol, word, ink) = ("✗", "failed", .boldRed)
     case .error: (symbol, word, ink) = ("!", "error", .boldYellow)
+    case .knownFailure: (symbol, word, ink) = ("~", "known", .yellow)
     case .skipped: (symbol, word, ink) = ("–", "skipped", .dim)
     case .notFinished: (symbol, word, ink) = ("…", "not run", .boldYellow)
     }
@@ -232,7 +237,7 @@ extension RedactedVerdict {
   var needsAttention: Bool {
     switch self {
     case .failed, .error, .notFinished: true
-    case .passed, .skipped: false
+    case .passed, .skipped, .knownFailure: false
     }
   }
 }

@@ -3,30 +3,62 @@
 import AcceptanceModel
 import Evidence
 
-struct JUnitCase {
+struct JUnitCase: Sendable {
   /// Readers cut or refuse longer ones.
   static let messageLimit = 500
   static let outputLimit = 65_536
 
   let element: String
+  /// What Ant's dialect has to put below the suite instead.
+  let output: String
 
   init(
-    _ scenario: RedactedScenario, name: String, run: RedactedRun,
+    _ scenario: RedactedScenario, name: String, run: RedactedRun, options: JUnitOptions,
     evidence: EvidenceFolder.FileFacts?
   ) {
-    var xml = XMLWriter(depth: 2)
+    let output = XMLWriter.shortened(
+      Self.output(scenario, run, options, evidence), to: Self.outputLimit)
+    self.output = output
+    let isRich = options.dialect == .rich
+    var xml = XMLWriter(depth: options.dialect == .surefire ? 1 : 2)
     xml.element(
       "testcase",
       [
         "name": name, "classname": "acceptance." + Self.tableName(run),
         "time": Self.seconds(scenario.duration),
+        "file": isRich ? run.table.text : nil,
+        "line": isRich ? scenario.position.map { String($0.line) } : nil,
+        "assertions": isRich ? String(Self.findingCount(scenario.verdict)) : nil,
       ]
     ) { xml in
-      Self.result(of: scenario.verdict, &xml)
-      let output = Self.output(scenario, run, evidence)
-      xml.leaf("system-out", text: XMLWriter.shortened(output, to: Self.outputLimit))
+      if isRich { Self.properties(of: scenario, evidence, &xml) }
+      Self.result(of: scenario.verdict, options.dialect, &xml)
+      if options.dialect != .ant { xml.leaf("system-out", text: output) }
     }
     element = xml.text
+  }
+
+  private static func findingCount(_ verdict: RedactedVerdict) -> Int {
+    switch verdict {
+    case .failed(let findings), .knownFailure(let findings, _): findings.count
+    case .notFinished, .passed, .error, .skipped: 0
+    }
+  }
+
+  private static func properties(
+    of scenario: RedactedScenario, _ evidence: EvidenceFolder.FileFacts?, _ xml: inout XMLWriter
+  ) {
+    let values: KeyValuePairs<String, String?> = [
+      "acceptance.scenario": scenario.id.text, "acceptance.group": scenario.group.text,
+      "acceptance.why": scenario.why.text,
+      "acceptance.faults": scenario.faultKinds.map(\.text).joined(separator: " "),
+      "acceptance.evidence.file": evidence?.name, "acceptance.evidence.head": evidence?.head,
+    ]
+    xml.element("properties") { xml in
+      for (name, value) in values where value != nil {
+        xml.empty("property", ["name": name, "value": value])
+      }
+    }
   }
 
   /// A scenario that was selected twice counts on in its name: readers keep the first of equal ones.
@@ -43,7 +75,9 @@ struct JUnitCase {
     }
   }
 
-  private static func result(of verdict: RedactedVerdict, _ xml: inout XMLWriter) {
+  private static func result(
+    of verdict: RedactedVerdict, _ dialect: JUnitOptions.Dialect, _ xml: inout XMLWriter
+  ) {
     switch verdict {
     case .passed: break
     case .failed(let findings):
@@ -62,10 +96,16 @@ struct JUnitCase {
         ? "this scenario had begun and not ended when this report was written"
         : "this scenario had not begun when this report was written"
       xml.leaf("error", ["type": "NotFinished", "message": message], text: message)
-    case .skipped(let reason):
-      let message = shortMessage(reason.text, ending: "")
-      xml.leaf("skipped", ["message": message], text: message)
+    case .skipped(let reason): skipped(reason.text, &xml)
+    case .knownFailure(let findings, let reason):
+      let codes = findings.map(\.code.text).joined(separator: ", ")
+      skipped("known failure (\(codes)): \(reason)", &xml)
     }
+  }
+
+  private static func skipped(_ reason: String, _ xml: inout XMLWriter) {
+    let message = shortMessage(reason, ending: "")
+    xml.leaf("skipped", ["message": message], text: message)
   }
 
   private static func shortMessage(_ text: String, ending: String) -> String {
@@ -82,7 +122,8 @@ struct JUnitCase {
 
   /// Every line begins with our own word, so that no reader takes one for an instruction.
   private static func output(
-    _ scenario: RedactedScenario, _ run: RedactedRun, _ evidence: EvidenceFolder.FileFacts?
+    _ scenario: RedactedScenario, _ run: RedactedRun, _ options: JUnitOptions,
+    _ evidence: EvidenceFolder.FileFacts?
   ) -> String {
     var lines = ["scenario: \(scenario.id)", "verdict: \(scenario.verdict.word)"]
     if !scenario.why.text.isEmpty { lines.append("why: \(scenario.why)") }
@@ -96,21 +137,32 @@ struct JUnitCase {
       lines.append(
         "evidence: \(ResultsLayout.evidenceName)/\(evidence.name), \(evidence.lineCount) lines, "
           + "head \(evidence.head)")
+      if let base = options.attachmentBase {
+        // Jenkins' plug-in obeys this where it stands alone on its line: ours, and no client's.
+        let file = FilePath(base).child("\(ResultsLayout.evidenceName)/\(evidence.name)")
+        lines.append("[[ATTACHMENT|\(file)]]")
+      }
     }
     return lines.joined(separator: "\n")
   }
 
-  static func nothingSelected(_ run: RedactedRun) -> String {
+  static func nothingSelected(_ run: RedactedRun, _ options: JUnitOptions) -> JUnitCase {
     let message = "no scenario was selected, so nothing was tested"
-    var xml = XMLWriter(depth: 2)
+    let output = "verdict: error"
+    var xml = XMLWriter(depth: options.dialect == .surefire ? 1 : 2)
     xml.element(
       "testcase",
       ["name": "nothing-selected", "classname": "acceptance." + tableName(run), "time": "0.000"]
     ) { xml in
       xml.leaf("error", ["type": "NothingSelected", "message": message], text: message)
-      xml.leaf("system-out", text: "verdict: error")
+      if options.dialect != .ant { xml.leaf("system-out", text: output) }
     }
-    return xml.text
+    return JUnitCase(element: xml.text, output: output)
+  }
+
+  private init(element: String, output: String) {
+    self.element = element
+    self.output = output
   }
 
   // MARK: - Forms

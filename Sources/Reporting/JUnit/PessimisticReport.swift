@@ -10,20 +10,23 @@ struct PessimisticReport: Sendable {
   private let names: [String]
   private var scenarios: [RedactedScenario]
   /// Rendered once each: the whole file is written again after every scenario.
-  private var cases: [String]
+  private var cases: [JUnitCase]
+  private let options: JUnitOptions
   private var facts = SuiteFacts()
 
   /// - Parameter scenarios: All that were selected, none of them ended, ordinals from 1.
   init(
-    run: RedactedRun, scenarios: [RedactedScenario], path: String, files: any FileAccess
+    run: RedactedRun, scenarios: [RedactedScenario], path: String, options: JUnitOptions,
+    files: any FileAccess
   ) {
+    self.options = options
     self.run = run
     self.path = path
     self.files = files
     self.scenarios = scenarios
     names = JUnitCase.uniqueNames(scenarios).map(\.name)
     cases = zip(scenarios, names).map { scenario, name in
-      JUnitCase(scenario, name: name, run: run, evidence: nil).element
+      JUnitCase(scenario, name: name, run: run, options: options, evidence: nil)
     }
   }
 
@@ -31,18 +34,19 @@ struct PessimisticReport: Sendable {
   mutating func note(_ scenario: RedactedScenario, evidence: EvidenceFolder.FileFacts? = nil) {
     let index = scenario.ordinal - 1
     scenarios[index] = scenario
-    cases[index] =
-      JUnitCase(scenario, name: names[index], run: run, evidence: evidence).element
+    cases[index] = JUnitCase(
+      scenario, name: names[index], run: run, options: options, evidence: evidence)
   }
 
   /// Durable on return.
-  mutating func write(_ evidence: EvidenceSummary, to other: String? = nil) throws(ReportError) {
+  mutating func write(_ evidence: EvidenceSummary) throws(ReportError) {
     facts.counts = VerdictCounts(scenarios.map(\.verdict))
     facts.duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
     facts.note(evidence)
-    let document = JUnitReporter.document(run: run, cases: cases, facts: facts)
+    let document = JUnitReporter.document(
+      run: run, cases: cases, facts: facts, options: options)
     do throws(FileError) {
-      try AtomicFile.replace(other ?? path, with: Array(document.utf8), files)
+      try AtomicFile.replace(path, with: Array(document.utf8), files)
     } catch {
       throw .unwritable(error)
     }

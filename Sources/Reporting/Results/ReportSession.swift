@@ -55,10 +55,12 @@ package final class ReportSession: Sendable {
   ///   - secrets: Planted texts that must appear nowhere.
   package init(
     facts: RunFacts, destinations: Destinations, selected: [Scenario], runKey: [UInt8],
-    words: [String] = [], secrets: [String] = [], files: any FileAccess = SystemFiles()
+    words: [String] = [], secrets: [String] = [], knownFailures: [KnownFailure] = [],
+    options: ReportOptions = ReportOptions(), files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
     let redactor = Redactor(
-      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets)
+      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets,
+      knownFailures: knownFailures)
     var scenarios: [RedactedScenario] = []
     do throws(EvidenceError) {
       for scenario in selected {
@@ -73,7 +75,7 @@ package final class ReportSession: Sendable {
     self.destinations = destinations
     self.files = files
     run = RedactedRun(facts, redactor)
-    state = Mutex(SessionState(selected: selected, scenarios: scenarios))
+    state = Mutex(SessionState(selected: selected, scenarios: scenarios, options: options))
   }
 
   /// Takes possession of the places and puts the pessimistic report there. Before the first

@@ -12,8 +12,10 @@ struct SessionState: Sendable {
   private var locks: [OpenFile] = []
   private var places: [ReportSummary.Place] = []
   private var files: (any FileAccess)?
+  private let options: ReportOptions
 
-  init(selected: [Scenario], scenarios: [RedactedScenario]) {
+  init(selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions) {
+    self.options = options
     self.selected = selected.map(\.id)
     self.scenarios = scenarios
   }
@@ -41,6 +43,7 @@ struct SessionState: Sendable {
   ) throws(ReportError) {
     let scenarios = scenarios
     let count = scenarios.count
+    let options = options
     let hasJUnit = wanted.junit == nil
     let hasEvidence = wanted.evidence == nil
     let folder = try OwnedFolder.replace(
@@ -49,7 +52,7 @@ struct SessionState: Sendable {
         guard hasJUnit else { return }
         var report = PessimisticReport(
           run: run, scenarios: scenarios, path: FilePath(folder).child(ResultsLayout.junitName),
-          files: files)
+          options: options.junit, files: files)
         try report.write(EvidenceSummary())
       },
       rest: { (folder: String) throws(ReportError) in
@@ -61,7 +64,9 @@ struct SessionState: Sendable {
     if hasJUnit {
       let path = FilePath(folder.path).child(ResultsLayout.junitName)
       reports.append(
-        PessimisticReport(run: run, scenarios: scenarios, path: path, files: files))
+        PessimisticReport(
+          run: run, scenarios: scenarios, path: path, options: options.junit,
+          files: files))
       places.append(.junit(path))
     }
     if hasEvidence {
@@ -96,7 +101,8 @@ struct SessionState: Sendable {
     } catch {
       throw .unwritable(error)
     }
-    var report = PessimisticReport(run: run, scenarios: scenarios, path: path, files: files)
+    var report = PessimisticReport(
+      run: run, scenarios: scenarios, path: path, options: options.junit, files: files)
     try report.write(EvidenceSummary())
     reports.append(report)
     places.append(.junit(path))
