@@ -8,18 +8,25 @@ import Testing
 
 @Suite("Leftover processes")
 struct LeftoverTests {
-  /// Leaves the session, forgets its parent, and tells its process id on stderr.
+  /// Leaves a process outside its session and without its parent, tells that one's process id on
+  /// stderr once it has done `CODE` and the one between them has ended, and answers one command.
   private static let escape = """
     import os, sys, time
+    reading, writing = os.pipe()
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
-            sys.stderr.write("%d\\n" % os.getpid())
-            sys.stderr.flush()
-            os.write(1, b'{"id":1,"ok":true}\\n')
+            os.write(writing, b"%d\\n" % os.getpid())
             CODE
+            os.close(writing)
             time.sleep(1000)
         os._exit(0)
+    os.close(writing)
+    os.wait()
+    # Up to its end, which comes with exec too.
+    os.write(2, os.fdopen(reading, "rb").read())
+    sys.stdin.readline()
+    os.write(1, b'{"id":1,"ok":true}\\n')
     sys.stdin.readline()
     """
 

@@ -50,15 +50,18 @@ struct RunGuardTests {
     func untraceable() async throws {
       let script = """
         python3 -c 'import os
+        reading, writing = os.pipe()
         if os.fork() == 0:
             os.setsid()
             if os.fork() == 0:
                 os.chdir("/")
-                os.write(1, b"{\\"id\\":1,\\"ok\\":true}\\n")
                 os.execve("/bin/sleep", ["sleep", "1000"], {})
             os._exit(0)
-        os.wait()'
-        read -r line; read -r line
+        os.close(writing)
+        os.wait()
+        # Ends with the exec.
+        os.read(reading, 1)'
+        read -r line; echo '{"id":1,"ok":true}'; read -r line
         """
       let run = try await GuardedRun.start(mode: "adopting", script: script)
       defer { run.removeFolder() }
