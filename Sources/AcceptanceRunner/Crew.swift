@@ -102,9 +102,11 @@ extension ScenarioRun {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 
-  private func ended(_ launch: LaunchNumber, _ process: ProcessName, _ status: ExitStatus) {
+  private func ended(
+    _ launch: LaunchNumber, _ process: ProcessName, _ status: ClientDriving.ProcessExit
+  ) {
     if crew[process]?.launch == launch { crew[process] = nil }
-    let exit: ProcessExit =
+    let exit: AcceptanceModel.ProcessExit =
       switch status {
       case .status(let number): .status(number)
       case .signal(let number): .signal(number)
@@ -115,17 +117,23 @@ extension ScenarioRun {
   /// Signals a process; where the signal ends it, returns after its end is in the history.
   func signal(_ process: ProcessName, _ signal: ProcessSignal, index: Int) async throws(StepsOver) {
     let member = try self.member(process, index: index)
+    if signal == .kill { return await kill(member) }
     recorder.append(.client(.signalled(member.launch, signal)))
     switch signal {
-    case .kill:
-      member.session.signal(.kill)
-      await reaped(member.launch)
+    case .kill: break
     case .terminate:
       member.session.signal(.terminate)
       await quitInOrder(member)
     case .stop: member.session.signal(.stop)
     case .continue: member.session.signal(.continue)
     }
+  }
+
+  /// SIGKILL; returns after the end is in the history.
+  func kill(_ member: Member) async {
+    recorder.append(.client(.signalled(member.launch, .kill)))
+    member.session.signal(.kill)
+    await reaped(member.launch)
   }
 
   /// Ends the input, and kills what does not quit in its own time: that is a finding.
@@ -138,8 +146,7 @@ extension ScenarioRun {
   private func quitInOrder(_ member: Member) async {
     if await member.session.exitWithin(limits.quit) == nil {
       recorder.append(.client(.unanswered(member.launch, command: "quit")))
-      recorder.append(.client(.signalled(member.launch, .kill)))
-      member.session.signal(.kill)
+      return await kill(member)
     }
     await reaped(member.launch)
   }
@@ -171,11 +178,7 @@ extension ScenarioRun {
     _ = await recorder.wait(within: limits.answerWithin) { live in
       live.openSubmits.isEmpty && live.running.isSubset(of: live.greeted)
     }
-    for member in crew.values {
-      recorder.append(.client(.signalled(member.launch, .kill)))
-      member.session.signal(.kill)
-      await reaped(member.launch)
-    }
+    for member in crew.values { await kill(member) }
     server.resume(request)
   }
 }

@@ -93,8 +93,8 @@ package struct LiveReading: Sendable {
     case .ended(let request, _):
       ended.insert(request)
       inFlight.remove(request)
-    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .recordReplaced,
-      .faultActed:
+    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect,
+      .recordReplaced, .faultActed:
       break
     }
   }

@@ -72,8 +72,9 @@ struct OperationBook {
     switch value {
     case .null, .bool, .number: value
     case .string(let text):
-      .string(text.split(separator: markerPlaceholder, omittingEmptySubsequences: false)
-        .joined(separator: marker.text))
+      .string(
+        text.split(separator: markerPlaceholder, omittingEmptySubsequences: false)
+          .joined(separator: marker.text))
     case .array(let elements): .array(elements.map { replace(marker, in: $0) })
     case .object(let members):
       .object(members.map { JSONMember($0.name, replace(marker, in: $0.value)) })

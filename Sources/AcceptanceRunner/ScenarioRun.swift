@@ -69,16 +69,20 @@ actor ScenarioRun {
     let over = await performAll()
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
-    let leftovers = await Task { await end() }.value
+    let isInterrupted = Task.isCancelled
+    let output = await Task { await end(atOnce: isInterrupted) }.value
     let history = History(terms: terms, entries: recorder.entries)
     return ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over),
-      duration: start.duration(to: clock.now), history: history, output: leftovers)
+      duration: start.duration(to: clock.now), history: history, output: output)
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
     switch over {
     case .skipped(let reason): return .skipped(reason: reason)
+    // Nothing that such a client did was asked of it: there is nobody to judge.
+    case .error(.clientNotStarted(let reason, let count)):
+      return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
     case .error(let error): return Judge.verdict(of: history, error: error)
     case .judged, nil:
       let unreached = server.unreachedFaults.first.map {

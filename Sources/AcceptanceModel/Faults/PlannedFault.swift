@@ -67,6 +67,8 @@ package enum FaultAction: Sendable, Hashable {
   case drip(interval: Duration)
   /// These bytes instead of an answer, then FIN.
   case raw([UInt8])
+  /// These bytes instead of an answer, then RST once they have been delivered.
+  case rawThenReset([UInt8])
   /// This answer instead of the server's own.
   case answer(AnswerTemplate)
   /// The runner kills and reaps the client while this connection is held; then the server goes on.
@@ -83,6 +85,8 @@ package enum FaultAction: Sendable, Hashable {
   case zeroWindow
   /// This request is answered with the answer of the other request that waits here.
   case swapAnswers
+  /// `Expect: 100-continue` is not answered; the request goes on. At `headers` only.
+  case ignoreExpect
 }
 
 /// An answer that is not the server's own.
