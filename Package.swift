@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .executable(name: "acceptance", targets: ["acceptance"]),
     .executable(name: "queue-client", targets: ["queue-client"]),
+    .executable(name: "faulty-client", targets: ["faulty-client"]),
     .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
     .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
@@ -69,11 +70,16 @@ let package = Package(
         // Built beside, never linked: `swift run acceptance` must find its reference client.
         "queue-client",
       ]),
-    .executableTarget(
-      name: "queue-client",
+    // The client contract served over any queue.
+    .target(
+      name: "ClientHarness",
       dependencies: [
         "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
       ]),
+    .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
+    .executableTarget(
+      name: "faulty-client",
+      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "StrictJSON"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
     .testTarget(
@@ -102,6 +108,9 @@ let package = Package(
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
+    .testTarget(
+      name: "FaultyClientTests",
+      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "faulty-client"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

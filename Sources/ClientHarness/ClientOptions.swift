@@ -4,11 +4,11 @@
 import ClientContract
 import OfflineQueue
 
-struct ClientOptions {
+package struct ClientOptions: Sendable {
   private(set) var numbers: [NumberOption: Int] = [:]
-  private(set) var rules = AnswerRules()
-  private(set) var keyHeader = "Idempotency-Key"
-  private(set) var asksForHelp = false
+  package private(set) var rules = AnswerRules()
+  package private(set) var keyHeader = "Idempotency-Key"
+  package private(set) var asksForHelp = false
 
   enum NumberOption: String, CaseIterable {
     case firstRetry = "--first-retry-ms"
@@ -41,7 +41,7 @@ struct ClientOptions {
     }
   }
 
-  init(arguments: some Sequence<String>) throws(UsageError) {
+  package init(arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -88,7 +88,7 @@ extension ClientOptions {
 
   private func duration(_ option: NumberOption) -> Duration { .milliseconds(number(option)) }
 
-  var limits: QueueLimits {
+  package var limits: QueueLimits {
     get throws(QueueError) {
       try QueueLimits(
         firstRetry: duration(.firstRetry), retryCap: duration(.retryCap),
@@ -97,22 +97,19 @@ extension ClientOptions {
     }
   }
 
-  var greetedLimits: GreetedLimits {
+  package var greetedLimits: GreetedLimits {
     GreetedLimits(
       retryCapMs: number(.retryCap), responseTimeoutMs: number(.responseTimeout),
       leaseMs: number(.lease), maxSendsPerSecond: number(.maxSendsPerSecond), retries: "self")
   }
 
-  static var help: String {
+  /// The lines for each option and variable; what the program is and how it is called comes before.
+  package static var help: String {
     let numbers = NumberOption.allCases.map { option in
       "  \(padded(option.rawValue + " N"))\(option.help) (default \(option.standard))\n"
     }
     return """
-      queue-client: the write queue OfflineQueue behind the client contract, version 1.
-      Reads one JSON command a line from stdin, answers each on stdout; ends with stdin or SIGTERM.
-
-      usage: queue-client [options]
-
+      options:
       \(numbers.joined())  \(padded("--conflict WORD"))409: "stop", or "retry" where it means in \
       progress (default stop)
         \(padded("--empty-success WORD"))204 or an empty 2xx: "retry" or "done" (default retry)

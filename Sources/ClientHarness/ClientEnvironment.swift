@@ -6,15 +6,25 @@
   import Glibc
 #endif
 
-struct ClientEnvironment {
-  let endpoint: String
+package struct ClientEnvironment: Sendable {
+  package let endpoint: String
   /// Without a slash at its end.
-  let home: String
+  package let home: String
   /// `nil` where the variable is unset or empty.
-  let token: String?
-  let clockOffset: Duration
+  package let token: String?
+  package let clockOffset: Duration
 
-  init() throws(UsageError) {
+  package init(
+    endpoint: String, home: String, token: String? = nil, clockOffset: Duration = .zero
+  ) {
+    self.endpoint = endpoint
+    self.home = home
+    self.token = token
+    self.clockOffset = clockOffset
+  }
+
+  /// What the variables of this process say.
+  package init() throws(UsageError) {
     guard let endpoint = Self.value("ACCEPTANCE_ENDPOINT") else {
       throw .missingVariable("ACCEPTANCE_ENDPOINT", accepted: "the URL to post to")
     }
@@ -43,14 +53,14 @@ struct ClientEnvironment {
 }
 
 /// Wrong options or environment; quotes no value, since a credential may have slipped into one.
-enum UsageError: Error, CustomStringConvertible {
+package enum UsageError: Error, CustomStringConvertible {
   case unknownOption(String, known: [String])
   case missingValue(option: String)
   case unfitValue(option: String, accepted: String)
   case missingVariable(String, accepted: String)
   case unfitVariable(String, accepted: String)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .unknownOption(let name, let known):
       "there is no option \(name); known are \(known.joined(separator: " ")) --help"

@@ -8,9 +8,9 @@ import Synchronization
   import Glibc
 #endif
 
-final class Output: Sendable {
-  static let standard = Output(STDOUT_FILENO)
-  static let error = Output(STDERR_FILENO)
+package final class Output: Sendable {
+  package static let standard = Output(STDOUT_FILENO)
+  package static let error = Output(STDERR_FILENO)
 
   /// Guarded, so that no line stands inside another.
   private let descriptor: Mutex<Int32>
@@ -19,7 +19,7 @@ final class Output: Sendable {
 
   /// - Returns: False where nobody can read it any more.
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  package func write(_ bytes: [UInt8]) -> Bool {
     descriptor.withLock { descriptor in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -32,7 +32,7 @@ final class Output: Sendable {
   }
 
   @discardableResult
-  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+  package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
   private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {

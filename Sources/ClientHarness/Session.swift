@@ -1,54 +1,48 @@
 // Owns: what each command does to the queue and how it is answered. Does not own: lines and
-// processes (InputLines, QueueClient).
+// processes (InputLines, ClientProcess).
 
 import ClientContract
 import OfflineQueue
-import OfflineQueueCURL
-import OfflineQueueSQLite
 import StrictJSON
 
 struct Session {
-  private static let abilities = ["submit", "tasks", "sync", "damage", "retry", "token", "clock"]
-
+  private let parts: ClientParts
+  private let program: String
   private let queue: OfflineQueue
-  private let store: SQLiteWriteStore
-  private let limits: GreetedLimits
 
-  /// - Throws: Where an option or a variable does not fit; the store is not opened yet.
-  init(options: ClientOptions, environment: ClientEnvironment) throws {
-    let token = environment.token
-    let sender = try CURLWriteSender(
-      endpoint: environment.endpoint,
-      options: .init(keyHeader: options.keyHeader, bearerToken: { token }))
-    store = SQLiteWriteStore(path: environment.home + "/queue.sqlite3")
+  init(parts: ClientParts, program: String) {
+    self.parts = parts
+    self.program = program
     queue = OfflineQueue(
-      store: store, sender: sender, limits: try options.limits, rules: options.rules,
-      sources: QueueSources(clock: SystemQueueClock(wallOffset: environment.clockOffset)))
-    limits = options.greetedLimits
+      store: parts.store, sender: parts.sender, limits: parts.limits, rules: parts.rules,
+      sources: parts.sources)
   }
 
-  /// Returns at the end of stdin, at SIGTERM, or when nobody reads the answers any more.
+  /// Returns at the end of stdin, at SIGTERM, when nobody reads the answers any more, or when the
+  /// client has refused to serve.
   func run(_ lines: AsyncStream<InputLines.Line>) async {
-    await queue.start()
+    if parts.refusal == nil { await queue.start() }
     for await line in lines {
       let reply: ContractReply?
       switch line {
       case .whole(let bytes): reply = await answer(bytes)
       case .overlong:
         Output.error.write(
-          "queue-client: \(ContractBreach.tooLong(byteCount: ContractLine.byteLimit))\n")
+          "\(program): \(ContractBreach.tooLong(byteCount: ContractLine.byteLimit))\n")
         reply = nil
       }
       if let reply, !Output.standard.write(reply.line + [0x0A]) { return }
+      if parts.refusal != nil { return }
     }
   }
 
   func close() async {
+    await parts.quitting(queue)
     await queue.stop()
-    store.close()
+    parts.closing()
   }
 
-  /// `nil` where the line has no id to answer to.
+  /// `nil` where the line has no id to answer to, or stays unanswered.
   private func answer(_ line: [UInt8]) async -> ContractReply? {
     let command: ContractCommand
     do {
@@ -56,21 +50,30 @@ struct Session {
     } catch ContractBreach.unknownVerb(let id) {
       return ContractReply(id: id, outcome: .unsupported)
     } catch {
-      Output.error.write("queue-client: stdin has \(error)\n")
+      Output.error.write("\(program): stdin has \(error)\n")
       return nil
     }
+    if let refusal = parts.refusal {
+      return ContractReply(id: command.id, outcome: .failed(error: refusal))
+    }
+    guard command.verb == .hello || parts.abilities.contains(command.verb.name) else {
+      return ContractReply(id: command.id, outcome: .unsupported)
+    }
     do {
-      return ContractReply(id: command.id, outcome: .ok(try await perform(command.verb)))
+      guard let payload = try await parts.serving(command.verb, perform) else { return nil }
+      return ContractReply(id: command.id, outcome: .ok(payload))
     } catch {
       return ContractReply(id: command.id, outcome: .failed(error: "\(error)"))
     }
   }
 
-  private func perform(_ verb: ContractCommand.Verb) async throws -> ContractReply.Payload {
+  @Sendable private func perform(
+    _ verb: ContractCommand.Verb
+  ) async throws -> ContractReply.Payload {
     switch verb {
     case .hello:
       return .init(
-        greeting: Greeting(client: "queue-client/1.0", can: Self.abilities, limits: limits))
+        greeting: Greeting(client: parts.name, can: parts.abilities, limits: parts.greetedLimits))
     case .submit(let body):
       let task = try await queue.enqueue(JSONWriter.bytes(of: body))
       return .init(task: task.id.text, key: task.key.text)
@@ -80,7 +83,7 @@ struct Session {
       try await queue.sync()
       return .init()
     case .damage(let task):
-      guard try store.damageRecord(of: TaskID(task)) else { throw QueueError.unknownTask }
+      guard try parts.damage(TaskID(task)) else { throw QueueError.unknownTask }
       return .init()
     case .retry(let task):
       try await queue.retry(TaskID(task))
