@@ -103,7 +103,8 @@ import Testing
     (
       Around.fault(#"«{"at": "after-commit", "operation": "A"}"#),
       #"a fault needs "action": "reset", "fin", "half-close", "stall", "drip", "raw", "#
-        + #""raw-then-reset", "answer", "kill-client", "crash-server", "deliver-twice", "other-body", "ignore-expect", "refuse", "#
+        + #""raw-then-reset", "answer", "kill-client", "crash-server", "deliver-twice", "#
+        + #""other-body", "ignore-expect", "refuse", "#
         + #""zero-window" or "swap-answers""#
     ),
     (
