@@ -153,6 +153,15 @@ struct Story: Sendable {
       add(.send, "part of a request", "A request ends before it is complete (\(number)).")
     case .strayed(let number, _, let kind):
       add(.send, kind.words, "A request that is no send: \(kind.words) (\(number)).")
+    case .followedRedirect(let number, _, let cargo):
+      let taken =
+        [(cargo.hasKey, "the key"), (cargo.hasCredential, "the credential")]
+        .filter(\.0).map(\.1) + (cargo.bodyByteCount > 0 ? ["the body"] : [])
+      let words = taken.isEmpty ? "nothing of the write" : taken.joined(separator: ", ")
+      add(
+        .send, "to another origin",
+        "A request follows a redirect to another origin with \(words) "
+          + "(\(number)).", taken.isEmpty ? .plain : .bad)
     case .committed(let record, let number):
       add(
         .atServer, "\(record)", "The server makes \(record) of \(request[number] ?? "\(number)").",
