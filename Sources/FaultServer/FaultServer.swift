@@ -74,7 +74,7 @@ package final class FaultServer: Sendable {
       return true
     }
     guard isFirst else { throw .alreadyStarted }
-    core.emit(.listening)
+    core.listening(on: port)
     guard workers.run({ listener.run() }) else {
       throw .noDescriptors(errno: 11)
     }

@@ -27,12 +27,14 @@ final class ServerCore: Sendable {
     var plan: FaultPlan
     var book = OperationBook()
     let store: any RecordStore
+    var port = 0
     var requestCount = 0
     var connectionCount = 0
     /// Requests that arrived whole and are neither answered nor ended, with their sockets.
     var inFlight: [RequestNumber: Int32] = [:]
     var life = 0
     var holds: [RequestNumber: WakeUp] = [:]
+    var turns = KeyTurns()
   }
 
   let spec: ServerSpec
@@ -60,6 +62,13 @@ final class ServerCore: Sendable {
   var unreachedFaults: [Int] { state.withLock { $0.plan.unreached } }
 
   var life: Int { state.withLock { $0.life } }
+
+  func listening(on port: Int) {
+    state.withLock { state in
+      state.port = port
+      observe(.listening)
+    }
+  }
 
   func emit(_ observation: ServerObservation) { state.withLock { _ in observe(observation) } }
 
@@ -100,7 +109,7 @@ extension ServerCore {
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead
   ) -> [MetFault] {
     guard hasEarlyFaults else { return [] }
-    let key = KeyReading.key(at: spec.key, head: head, json: nil).key
+    let key = KeyReading.key(spec, head: head, body: nil).key
     return state.withLock { state in
       state.plan.faultsBeforeBody(
         request, connection, operation: state.book.guess(key), key: key)
@@ -112,7 +121,7 @@ extension ServerCore {
     _ fault: MetFault, _ request: RequestNumber, _ connection: ConnectionNumber,
     _ head: RequestHead, bodyBytes: Int
   ) {
-    let key = KeyReading.key(at: spec.key, head: head, json: nil).key
+    let key = KeyReading.key(spec, head: head, body: nil).key
     state.withLock { state in
       state.plan.markActed(fault.index)
       state.plan.countCut(state.book.guess(key), key)
@@ -146,7 +155,7 @@ extension ServerCore {
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
     _ body: BodyReading, descriptor: Int32, life: Int
   ) -> Send? {
-    let key = KeyReading.key(at: spec.key, head: head, json: body.json)
+    let key = KeyReading.key(spec, head: head, body: body)
     return state.withLock { state in
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
@@ -172,16 +181,39 @@ extension ServerCore {
     }
   }
 
+  /// Whether the send is processed now, later or not at all, because of another one of its key.
+  func turn(_ send: Send) throws(FaultServerError) -> KeyTurns.Turn {
+    guard spec.inProgress != .process, let key = send.key else { return .now }
+    let wakeUp = try WakeUp()
+    return state.withLock { $0.turns.take(key, send.request, spec.inProgress, wakeUp) }
+  }
+
   /// What the contract makes of the send; `nil` where the server has crashed meanwhile.
-  func process(_ send: Send, bindsKey: Bool = true) throws(FaultServerError) -> Processed? {
+  func process(
+    _ send: Send, bindsKey: Bool = true
+  ) throws(FaultServerError) -> (Processed, Answer)? {
     try state.withLock { (state) throws(FaultServerError) in
       guard state.life == send.life else { return nil }
       let processed = try contract.process(
-        key: send.facts.key, body: send.body, in: state.store, now: clock(), bindsKey: bindsKey)
+        key: send.facts.key, head: send.head, body: send.body, in: state.store, now: clock(),
+        bindsKey: bindsKey)
+      let answer = maker.answer(to: processed, key: send.key)
       if case .committed(let record, _, _) = processed {
         observe(.committed(record.number, send.request))
+        if let key = send.key, contract.keeps(answer) {
+          try state.store.saveAnswer(answer, for: key)
+        }
       }
-      return processed
+      return (processed, answer)
+    }
+  }
+
+  /// The application itself gave this answer: a contract that repeats answers repeats it.
+  func keep(_ answer: Answer, for send: Send) throws(FaultServerError) {
+    guard let key = send.key, contract.keeps(answer) else { return }
+    try state.withLock { (state) throws(FaultServerError) in
+      guard state.life == send.life else { return }
+      try state.store.saveAnswer(answer, for: key)
     }
   }
 
@@ -214,11 +246,8 @@ extension ServerCore {
   /// An answer to a request that never became whole.
   func answerWithoutSend(_ template: AnswerTemplate) -> Answer {
     maker.answer(
-      from: template, processed: nil, key: nil, other: nil, recordCount: 0, now: clock())
-  }
-
-  func answer(to send: Send, _ processed: Processed) -> Answer {
-    maker.answer(to: processed, key: send.key)
+      from: template, processed: nil, key: nil, other: nil, recordCount: 0, now: clock(),
+      port: state.withLock { $0.port })
   }
 
   func answer(
@@ -228,7 +257,7 @@ extension ServerCore {
       maker.answer(
         from: template, processed: processed, key: send.key,
         other: try state.store.record(notFor: send.key),
-        recordCount: try state.store.recordCount(), now: clock())
+        recordCount: try state.store.recordCount(), now: clock(), port: state.port)
     }
   }
 }
@@ -239,6 +268,7 @@ extension ServerCore {
   /// Called before the answer's last byte leaves; `false` where the request has ended meanwhile.
   func answered(_ send: Send, _ facts: AnswerFacts) -> Bool {
     state.withLock { state in
+      state.turns.leave(send.request)
       guard state.inFlight.removeValue(forKey: send.request) != nil else { return false }
       observe(.answered(send.request, facts))
       return true
@@ -246,12 +276,18 @@ extension ServerCore {
   }
 
   /// Nothing happens where the request is answered or has ended already.
-  func ended(_ request: RequestNumber, _ end: RequestEnd) {
+  ///
+  /// - Parameter isOver: `false` where the server goes on with the request, though nobody waits.
+  func ended(_ request: RequestNumber, _ end: RequestEnd, isOver: Bool = true) {
     state.withLock { state in
+      if isOver { state.turns.leave(request) }
       guard state.inFlight.removeValue(forKey: request) != nil else { return }
       observe(.ended(request, end))
     }
   }
+
+  /// The server is through with the request, however it ended.
+  func leave(_ request: RequestNumber) { state.withLock { $0.turns.leave(request) } }
 
   /// - Returns: What is set when the request may go on.
   func hold(_ fault: MetFault, _ send: Send) throws(FaultServerError) -> WakeUp? {
@@ -281,6 +317,7 @@ extension ServerCore {
       state.life += 1
       for request in state.inFlight.keys.sorted() { observe(.ended(request, .reset)) }
       state.inFlight = [:]
+      state.turns = KeyTurns()
       if records == .lost {
         try state.store.removeAll()
         observe(.recordsLost)

@@ -97,7 +97,8 @@ extension FaultPoint {
   var isBeforeBodyEnd: Bool {
     switch self {
     case .accept, .headers, .body: true
-    case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody, .answerEnd,
+    case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody, .lastByte,
+      .answerEnd,
       .idle:
       false
     }

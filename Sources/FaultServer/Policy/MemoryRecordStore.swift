@@ -31,6 +31,12 @@ final class MemoryRecordStore: RecordStore {
     records[record.number - 1].key = key
   }
 
+  func forget(_ key: IdempotencyKey) {
+    if let index = indexOfKey.removeValue(forKey: key) { records[index].key = nil }
+    attempts[key] = nil
+    answers[key] = nil
+  }
+
   func replacePayload(of record: RecordNumber, with payload: [UInt8]) {
     records[record.number - 1].payload = payload
   }

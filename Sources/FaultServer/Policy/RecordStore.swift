@@ -23,6 +23,8 @@ protocol RecordStore: AnyObject {
   ) throws(FaultServerError) -> StoredRecord
   /// From now on the record is found by this key.
   func bind(_ key: IdempotencyKey, to record: RecordNumber) throws(FaultServerError)
+  /// From now on the key is unknown; the record stays.
+  func forget(_ key: IdempotencyKey) throws(FaultServerError)
   func replacePayload(of record: RecordNumber, with payload: [UInt8]) throws(FaultServerError)
   func saveAnswer(_ answer: Answer, for key: IdempotencyKey) throws(FaultServerError)
   func answer(for key: IdempotencyKey) throws(FaultServerError) -> Answer?
