@@ -1,7 +1,5 @@
 // Owns: the process: its start, its orderly quit, its exit status. Does not own: commands (Session).
 
-import ClientContract
-import Dispatch
 import OfflineQueue
 import OfflineQueueCURL
 import OfflineQueueSQLite
@@ -31,12 +29,16 @@ struct QueueClient {
         exit(0)
       }
       let session = try Session(options: options, environment: ClientEnvironment())
-      let lines = InputLines.standard(until: signals)
-      Task {
+      let (lines, end) = InputLines.standard()
+      // Not on the main actor, whose thread waits for signals.
+      Task.detached {
         await session.run(lines)
         await quit(session)
       }
-      dispatchMain()
+      while true {
+        signals.awaitTermination()
+        end.finish()
+      }
     } catch {
       Output.error.write("queue-client: \(error)\n")
       exit(wrongUsage)
