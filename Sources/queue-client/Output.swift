@@ -19,7 +19,7 @@ final class Output: Sendable {
 
   /// - Returns: False where nobody can read it any more.
   @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
+  func put(_ bytes: [UInt8]) -> Bool {
     descriptor.withLock { descriptor in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -32,15 +32,11 @@ final class Output: Sendable {
   }
 
   @discardableResult
-  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+  func put(_ text: String) -> Bool { put(Array(text.utf8)) }
 
   private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-      #else
-        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      #endif
+      let count = write(descriptor, bytes.baseAddress, bytes.count)
       guard count < 0, errno == EINTR else { return count }
     }
   }

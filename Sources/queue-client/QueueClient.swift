@@ -25,7 +25,7 @@ struct QueueClient {
     do {
       let options = try ClientOptions(arguments: CommandLine.arguments.dropFirst())
       if options.asksForHelp {
-        Output.standard.write(ClientOptions.help)
+        Output.standard.put(ClientOptions.help)
         exit(0)
       }
       let session = try Session(options: options, environment: ClientEnvironment())
@@ -40,7 +40,7 @@ struct QueueClient {
         end.finish()
       }
     } catch {
-      Output.error.write("queue-client: \(error)\n")
+      Output.error.put("queue-client: \(error)\n")
       exit(wrongUsage)
     }
   }

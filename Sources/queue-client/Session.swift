@@ -35,11 +35,11 @@ struct Session {
       switch line {
       case .whole(let bytes): reply = await answer(bytes)
       case .overlong:
-        Output.error.write(
+        Output.error.put(
           "queue-client: \(ContractBreach.tooLong(byteCount: ContractLine.byteLimit))\n")
         reply = nil
       }
-      if let reply, !Output.standard.write(reply.fittingLine + [0x0A]) { return }
+      if let reply, !Output.standard.put(reply.fittingLine + [0x0A]) { return }
     }
   }
 
@@ -56,7 +56,7 @@ struct Session {
     } catch ContractBreach.unknownVerb(let id) {
       return ContractReply(id: id, outcome: .unsupported)
     } catch {
-      Output.error.write("queue-client: stdin has \(error)\n")
+      Output.error.put("queue-client: stdin has \(error)\n")
       return nil
     }
     do {
