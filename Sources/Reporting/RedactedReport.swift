@@ -25,11 +25,17 @@ package struct ReportOptions: Sendable {
   package var junit: JUnitOptions
   /// The command that runs the whole table, for the lines that say how to run one scenario again.
   package var command: String
+  /// The rules' codes in the order of their catalogue, for the table of scenarios and rules; those
+  /// that found something are added.
+  package var ruleCodes: [String]
 
-  package init(junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json")
-  {
+  package init(
+    junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json",
+    ruleCodes: [String] = []
+  ) {
     self.junit = junit
     self.command = command
+    self.ruleCodes = ruleCodes
   }
 }
 

@@ -129,7 +129,8 @@ package struct ConsoleReporter: Sendable {
     lines.append(summaryLine(summary, elapsed))
     for place in summary.places {
       switch place {
-      case .junit(let path): lines.append(label("report", path))
+      case .junit(let path): lines.append(label("junit", path))
+      case .html(let path): lines.append(label("report", path))
       case .evidence(let path):
         let count = Self.counted(summary.evidence.lineCount, "line")
         let head = summary.evidence.head.map { ", head \($0.prefix(16))…" } ?? ""

@@ -15,10 +15,14 @@ package struct Destinations: Sendable {
   package var junit: String?
   /// A folder of its own, replaced whole, instead of the one in the results folder.
   package var evidence: String?
+  /// A page of its own, its style sheet beside it, instead of the one in the results folder.
+  package var html: String?
 
   package init(
-    results: String? = Destinations.standardFolder, junit: String? = nil, evidence: String? = nil
+    results: String? = Destinations.standardFolder, junit: String? = nil, evidence: String? = nil,
+    html: String? = nil
   ) {
+    self.html = html
     self.results = results
     self.junit = junit
     self.evidence = evidence
@@ -29,6 +33,7 @@ package struct ReportSummary: Sendable {
   package enum Place: Sendable, Hashable {
     case junit(String)
     case evidence(String)
+    case html(String)
   }
 
   package let run: RedactedRun
@@ -112,7 +117,7 @@ package final class ReportSession: Sendable {
   ///   `NotFinished` in every report.
   package func finish(interrupted: Bool) throws(ReportError) -> ReportSummary {
     try state.withLock { state throws(ReportError) in
-      try state.close(interrupted: interrupted)
+      try state.close(run, interrupted: interrupted)
       return state.summary(of: run, interrupted: interrupted)
     }
   }

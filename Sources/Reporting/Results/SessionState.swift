@@ -11,6 +11,8 @@ struct SessionState: Sendable {
   private var evidence: EvidenceFolder?
   private var locks: [OpenFile] = []
   private var places: [ReportSummary.Place] = []
+  /// Written at the end: until then JUnit's file tells the truth, and a page would be of the past.
+  private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
 
@@ -32,6 +34,10 @@ struct SessionState: Sendable {
         try openResults(at: path, wanted, run, files)
       }
       if let path = wanted.junit { try openJUnit(at: path, run, files) }
+      if let path = wanted.html {
+        try Self.checkPlace(of: path, files)
+        page = path
+      }
     } catch {
       releaseLocks()
       throw error
@@ -61,6 +67,7 @@ struct SessionState: Sendable {
         try Self.makeEvidence(path, run, files, count)
       })
     locks.append(folder.lock)
+    if wanted.html == nil { page = FilePath(folder.path).child(HTMLReporter.pageName) }
     if hasJUnit {
       let path = FilePath(folder.path).child(ResultsLayout.junitName)
       reports.append(
@@ -93,6 +100,17 @@ struct SessionState: Sendable {
   private mutating func openJUnit(
     at path: String, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
+    try Self.checkPlace(of: path, files)
+    var report = PessimisticReport(
+      run: run, scenarios: scenarios, path: path, options: options.junit, files: files)
+    try report.write(EvidenceSummary())
+    reports.append(report)
+    places.append(.junit(path))
+  }
+
+  private static func checkPlace(
+    of path: String, _ files: any FileAccess
+  ) throws(ReportError) {
     do throws(FileError) {
       try FolderTree.makeParents(of: path, files)
       if try files.kind(of: path, followingLinks: true) == .folder {
@@ -101,11 +119,6 @@ struct SessionState: Sendable {
     } catch {
       throw .unwritable(error)
     }
-    var report = PessimisticReport(
-      run: run, scenarios: scenarios, path: path, options: options.junit, files: files)
-    try report.write(EvidenceSummary())
-    reports.append(report)
-    places.append(.junit(path))
   }
 
   private static func makeEvidence(
@@ -166,7 +179,7 @@ struct SessionState: Sendable {
 
   // MARK: - Ending
 
-  mutating func close(interrupted: Bool) throws(ReportError) {
+  mutating func close(_ run: RedactedRun, interrupted: Bool) throws(ReportError) {
     defer { releaseLocks() }
     do throws(EvidenceError) {
       let isComplete = !interrupted && ended.count == scenarios.count
@@ -175,6 +188,23 @@ struct SessionState: Sendable {
       throw .evidence(error)
     }
     for position in reports.indices { try reports[position].write(evidenceSummary) }
+    if let page { try writePage(page, run) }
+  }
+
+  private mutating func writePage(_ path: String, _ run: RedactedRun) throws(ReportError) {
+    guard let files else { return }
+    let report = RedactedReport(
+      run: run, scenarios: scenarios, evidence: evidenceSummary, options: options)
+    do throws(FileError) {
+      for file in HTMLReporter.files(for: report) {
+        let isPage = file.name == HTMLReporter.pageName
+        let target = isPage ? path : FilePath(path).sibling(file.name)
+        try AtomicFile.replace(target, with: file.bytes, files)
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+    places.append(.html(path))
   }
 
   func summary(of run: RedactedRun, interrupted: Bool) -> ReportSummary {

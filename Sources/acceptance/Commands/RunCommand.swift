@@ -33,6 +33,11 @@ enum RunCommand: Command {
         name: "--jobs", form: .value("N"),
         summary: "scenarios at the same time; \(defaultJobs) if left out"),
       Option(
+        name: "--shard", form: .value("I/N"),
+        summary: "every n-th scenario from the i-th on; auto: as the build server says"),
+      Option(
+        name: "--repeat", form: .value("N"), summary: "run each scenario so many times"),
+      Option(
         name: "--seed", form: .value("N"),
         summary: "the seed of markers and canaries; random if left out, and printed"),
       Option(

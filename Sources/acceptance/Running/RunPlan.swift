@@ -44,7 +44,7 @@ struct RunPlan {
       client.map { ClientProgram.resolve($0, in: here) }
       ?? ClientProgram.resolve(table.client.command, in: beside)
     self.table = table
-    selected = Selection(arguments).scenarios(of: table)
+    selected = try Self.selected(arguments, of: table)
     facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
       clientDigest: table.client.command.first.flatMap {
@@ -53,6 +53,18 @@ struct RunPlan {
           path: ProcessInfo.processInfo.environment["PATH"] ?? "")
       },
       seed: seed, startedAt: Int(Date().timeIntervalSince1970), redaction: table.redaction)
+  }
+
+  private static func selected(
+    _ arguments: ParsedArguments, of table: ScenarioTable
+  ) throws(UsageError) -> [Scenario] {
+    var selected = Selection(arguments).scenarios(of: table)
+    if let text = arguments.text("--shard") {
+      let shard = try Shard(text, environment: ProcessInfo.processInfo.environment)
+      selected = shard.part(of: selected)
+    }
+    let times = try arguments.integer("--repeat", in: 1...10_000) ?? 1
+    return selected.flatMap { Array(repeating: $0, count: times) }
   }
 
   /// From the system's generator: for the run key, which must not be guessable.

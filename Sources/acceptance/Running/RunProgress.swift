@@ -31,6 +31,8 @@ final class RunProgress: Sendable {
     let guardian = startGuard()
     let work = Task { await self.runScenarios(guardedBy: guardian) }
     let interruption = Interruption { work.cancel() }
+    let question = Question { self.show(.asked) }
+    defer { question.end() }
     let ticker = Task { await self.tick() }
     await work.value
     ticker.cancel()
