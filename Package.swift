@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "FaultServer", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
-      dependencies: ["ClientContract", "CProcess"]),
+      dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
     .target(
       name: "AcceptanceRunner",
       dependencies: [

@@ -2,7 +2,8 @@
 
 package enum DriverCatalog {
   package static let all: [any ClientDriver.Type] = [
-    JSONLinesDriver.self
+    JSONLinesDriver.self,
+    CommandDriver.self,
   ]
 
   /// - Throws: `DrivingError.unknownDriver`, which names the known ones.
