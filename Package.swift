@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .executable(name: "acceptance", targets: ["acceptance"]),
     .executable(name: "queue-client", targets: ["queue-client"]),
+    .executable(name: "faulty-client", targets: ["faulty-client"]),
     .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
     .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
@@ -28,6 +29,8 @@ let package = Package(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
     .target(name: "CProcess"),
+    .target(name: "CFiles"),
+    .target(name: "CSockets"),
 
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
@@ -38,7 +41,8 @@ let package = Package(
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
 
     // The edge: sockets, processes, files.
-    .target(name: "FaultServer", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
+    .target(
+      name: "FaultServer", dependencies: ["AcceptanceModel", "CSockets", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
       dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
@@ -47,9 +51,11 @@ let package = Package(
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
       ]),
-    .target(name: "Evidence", dependencies: ["AcceptanceModel", "Digests", "StrictJSON"]),
     .target(
-      name: "Reporting", dependencies: ["AcceptanceModel", "Evidence", "Judge", "StrictJSON"]),
+      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"]),
+    .target(
+      name: "Reporting",
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
 
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
@@ -60,16 +66,20 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "Reporting",
-        "ScenarioLoading", "StrictJSON",
+        "Reporting", "ScenarioLoading", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find its reference client.
         "queue-client",
       ]),
-    .executableTarget(
-      name: "queue-client",
+    // The client contract served over any queue.
+    .target(
+      name: "ClientHarness",
       dependencies: [
         "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
       ]),
+    .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
+    .executableTarget(
+      name: "faulty-client",
+      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "StrictJSON"]),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
     .testTarget(
@@ -78,18 +88,29 @@ let package = Package(
     .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
     .testTarget(
       name: "FaultServerTests",
-      dependencies: ["AcceptanceModel", "CLibCURL", "FaultServer", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON"],
+      exclude: ["Fixtures"]),
+    .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
-      dependencies: ["AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON"]),
+      dependencies: ["ClientContract", "ClientDriving", "StrictJSON", "guarded-runner"]),
+    // A runner that a test can kill.
+    .executableTarget(
+      name: "guarded-runner", dependencies: ["ClientDriving"],
+      path: "Tests/Fixtures/guarded-runner"),
     .testTarget(
-      name: "EvidenceTests", dependencies: ["AcceptanceModel", "Evidence", "StrictJSON"]),
+      name: "EvidenceTests",
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["AcceptanceModel", "Evidence", "Judge", "Reporting", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
+      resources: [.copy("Schemas")]),
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
+    .testTarget(
+      name: "FaultyClientTests",
+      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "faulty-client"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -60,7 +60,8 @@ extension ScenarioRun {
     while clock.now < deadline, !Task.isCancelled {
       if limits.retries == .onSync { for member in crew.values { try await sync(member) } }
       let seen = recordCount
-      let patience = limits.retries == .onSync ? Self.syncInterval : clock.now.duration(to: deadline)
+      let patience =
+        limits.retries == .onSync ? Self.syncInterval : clock.now.duration(to: deadline)
       _ = await recorder.wait(within: patience) { live in
         isSatisfied(live) || live.recordCount != seen || live.running.isEmpty
       }

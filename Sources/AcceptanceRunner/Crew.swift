@@ -6,11 +6,11 @@ import ClientDriving
 import StrictJSON
 
 extension ScenarioRun {
-  func launch(_ process: ProcessName) async throws(StepsOver) {
+  func launch(_ process: ProcessName, _ options: LaunchOptions) async throws(StepsOver) {
     launchCount += 1
     let launch = LaunchNumber(launchCount)
     recorder.append(.client(.launched(launch, process)))
-    let session = try await startSession(launch)
+    let session = try await startSession(launch, options)
     sessions.append(session)
     crew[process] = Member(launch: launch, session: session)
     Task {
@@ -20,9 +20,12 @@ extension ScenarioRun {
     try await greet(launch, session)
   }
 
-  private func startSession(_ launch: LaunchNumber) async throws(StepsOver) -> any ClientSession {
+  private func startSession(
+    _ launch: LaunchNumber, _ options: LaunchOptions
+  ) async throws(StepsOver) -> any ClientSession {
     let request = LaunchRequest(
-      command: table.client.command, environment: environment, runGuard: settings.runGuard,
+      command: table.client.command, environment: environment(options),
+      refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
       onEvent: { [recorder, secrets] event in
         guard case .output(let channel, let bytes) = event else { return }
         let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
@@ -38,11 +41,14 @@ extension ScenarioRun {
     }
   }
 
-  private var environment: ClientEnvironment {
-    ClientEnvironment(
+  private func environment(_ options: LaunchOptions) -> ClientEnvironment {
+    if options.token == .new { token = tokens.next() }
+    if let token { secrets.plant([token]) }
+    return ClientEnvironment(
       endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
       port: UInt16(port), folders: folders, programFolder: settings.programFolder,
-      named: table.client.environment, token: token)
+      named: table.client.environment, token: token,
+      clockOffset: options.clockOffset)
   }
 
   private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
@@ -102,9 +108,11 @@ extension ScenarioRun {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 
-  private func ended(_ launch: LaunchNumber, _ process: ProcessName, _ status: ExitStatus) {
+  private func ended(
+    _ launch: LaunchNumber, _ process: ProcessName, _ status: ClientDriving.ProcessExit
+  ) {
     if crew[process]?.launch == launch { crew[process] = nil }
-    let exit: ProcessExit =
+    let exit: AcceptanceModel.ProcessExit =
       switch status {
       case .status(let number): .status(number)
       case .signal(let number): .signal(number)
@@ -115,17 +123,17 @@ extension ScenarioRun {
   /// Signals a process; where the signal ends it, returns after its end is in the history.
   func signal(_ process: ProcessName, _ signal: ProcessSignal, index: Int) async throws(StepsOver) {
     let member = try self.member(process, index: index)
+    if signal == .kill { return await kill(member) }
     recorder.append(.client(.signalled(member.launch, signal)))
-    switch signal {
-    case .kill:
-      member.session.signal(.kill)
-      await reaped(member.launch)
-    case .terminate:
-      member.session.signal(.terminate)
-      await quitInOrder(member)
-    case .stop: member.session.signal(.stop)
-    case .continue: member.session.signal(.continue)
-    }
+    member.session.signal(ClientSignal(signal))
+    if signal == .terminate { await quitInOrder(member) }
+  }
+
+  /// SIGKILL; returns after the end is in the history.
+  func kill(_ member: Member) async {
+    recorder.append(.client(.signalled(member.launch, .kill)))
+    member.session.signal(.kill)
+    await reaped(member.launch)
   }
 
   /// Ends the input, and kills what does not quit in its own time: that is a finding.
@@ -138,8 +146,7 @@ extension ScenarioRun {
   private func quitInOrder(_ member: Member) async {
     if await member.session.exitWithin(limits.quit) == nil {
       recorder.append(.client(.unanswered(member.launch, command: "quit")))
-      recorder.append(.client(.signalled(member.launch, .kill)))
-      member.session.signal(.kill)
+      return await kill(member)
     }
     await reaped(member.launch)
   }
@@ -169,14 +176,23 @@ extension ScenarioRun {
   /// take: a client that was never heard of owes nothing, and the scenario would prove nothing.
   func killClient(heldAt request: RequestNumber) async {
     _ = await recorder.wait(within: limits.answerWithin) { live in
-      live.openSubmits.isEmpty && live.running.isSubset(of: live.greeted)
+      live.held.contains(request) && live.openSubmits.isEmpty
+        && live.running.isSubset(of: live.greeted)
     }
-    for member in crew.values {
-      recorder.append(.client(.signalled(member.launch, .kill)))
-      member.session.signal(.kill)
-      await reaped(member.launch)
-    }
+    for member in crew.values { await kill(member) }
     server.resume(request)
+  }
+}
+
+extension ClientSignal {
+  init(_ signal: ProcessSignal) {
+    self =
+      switch signal {
+      case .kill: .kill
+      case .terminate: .terminate
+      case .stop: .stop
+      case .continue: .continue
+      }
   }
 }
 

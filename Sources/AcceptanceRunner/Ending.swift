@@ -8,14 +8,19 @@ extension ScenarioRun {
   private static let helperGrace: Duration = .seconds(1)
 
   /// Ends everything that the scenario started; afterwards no process of it is alive.
-  func end() async -> AcceptanceModel.OutputCounts {
+  ///
+  /// - Parameter atOnce: Whether somebody waits for the run to stop: the client is killed instead
+  ///   of asked, and nothing is judged by it.
+  func end(atOnce: Bool) async -> AcceptanceModel.OutputCounts {
     for member in crew.values {
       // A stopped process could neither answer nor quit.
       member.session.signal(.continue)
       // The last look is for the rules; what goes wrong in it stands in the history already.
-      if abilities?.contains("tasks") == true { _ = try? await list(member) }
+      if !atOnce, abilities?.contains("tasks") == true { _ = try? await list(member) }
     }
-    for member in crew.values { await quit(member) }
+    for member in crew.values {
+      if atOnce { await kill(member) } else { await quit(member) }
+    }
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
       .end(grace: Self.helperGrace)
     if leftovers.killedCount > 0 {

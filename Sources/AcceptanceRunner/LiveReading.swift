@@ -45,6 +45,13 @@ package struct LiveReading: Sendable {
     }
   }
 
+  /// The requests that are held, of some operations or of all (`nil`).
+  package func held(_ operations: [OperationName]?) -> [RequestNumber] {
+    held.sorted().filter { request in
+      operations.map { names in owner[request].map(names.contains) ?? false } ?? true
+    }
+  }
+
   package mutating func take(_ observation: Observation) {
     switch observation {
     case .client(let seen): take(seen)
@@ -93,8 +100,8 @@ package struct LiveReading: Sendable {
     case .ended(let request, _):
       ended.insert(request)
       inFlight.remove(request)
-    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .recordReplaced,
-      .faultActed:
+    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect,
+      .recordReplaced, .faultActed:
       break
     }
   }

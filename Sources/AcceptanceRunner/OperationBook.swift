@@ -72,12 +72,21 @@ struct OperationBook {
     switch value {
     case .null, .bool, .number: value
     case .string(let text):
-      .string(text.split(separator: markerPlaceholder, omittingEmptySubsequences: false)
-        .joined(separator: marker.text))
+      .string(
+        padded(text).split(separator: markerPlaceholder, omittingEmptySubsequences: false)
+          .joined(separator: marker.text))
     case .array(let elements): .array(elements.map { replace(marker, in: $0) })
     case .object(let members):
       .object(members.map { JSONMember($0.name, replace(marker, in: $0.value)) })
     }
+  }
+
+  /// `{padding:N}` becomes N letters, for bodies that nobody wants to write out.
+  private static func padded(_ text: String) -> String {
+    guard let match = text.firstMatch(of: /\{padding:(\d{1,7})\}/), let count = Int(match.1) else {
+      return text
+    }
+    return text.replacingCharacters(in: match.range, with: String(repeating: "p", count: count))
   }
 
   private static func append(_ name: String, _ field: JSONValue, to value: JSONValue) -> JSONValue {

@@ -30,7 +30,8 @@ actor ScenarioRun {
   var launchCount = 0
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
-  let token: String?
+  var token: String?
+  var tokens: TokenSource
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   private let heldRequests: AsyncStream<RequestNumber>
@@ -43,7 +44,8 @@ actor ScenarioRun {
     let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     folders = ScenarioFolders(root: settings.folder + "/" + padded)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
-    token = scenario.needs.contains("token") ? "acc-token-\(generator.hexWord())" : nil
+    tokens = TokenSource(seed: generator.next())
+    token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
     book = OperationBook(
       generator: generator, sensitiveFields: table.redaction.sensitiveFields)
     limits.apply(table.client.limits)
@@ -52,11 +54,14 @@ actor ScenarioRun {
     let recorder = recorder
     server = FaultServer(
       FaultServerConfiguration(spec: scenario.server ?? table.server, faults: scenario.faults)
-    ) { observation in
+    ) { [faults = scenario.faults] observation in
       recorder.append(.server(observation))
-      if case .held(let request) = observation { continuation.yield(request) }
+      if case .faultActed(let index, let request?, _) = observation,
+        faults[index].action == .killClient
+      {
+        continuation.yield(request)
+      }
     }
-    if let token { secrets.plant([token]) }
   }
 
   /// Runs the scenario. Never throws: whatever happens becomes a verdict.
@@ -69,16 +74,20 @@ actor ScenarioRun {
     let over = await performAll()
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
-    let leftovers = await Task { await end() }.value
+    let isInterrupted = Task.isCancelled
+    let output = await Task { await end(atOnce: isInterrupted) }.value
     let history = History(terms: terms, entries: recorder.entries)
     return ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over),
-      duration: start.duration(to: clock.now), history: history, output: leftovers)
+      duration: start.duration(to: clock.now), history: history, output: output)
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
     switch over {
     case .skipped(let reason): return .skipped(reason: reason)
+    // Nothing that such a client did was asked of it: there is nobody to judge.
+    case .error(.clientNotStarted(let reason, let count)):
+      return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
     case .error(let error): return Judge.verdict(of: history, error: error)
     case .judged, nil:
       let unreached = server.unreachedFaults.first.map {

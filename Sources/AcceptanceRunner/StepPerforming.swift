@@ -9,7 +9,7 @@ extension ScenarioRun {
   func perform(_ step: Step, index: Int) async throws(StepsOver) {
     guard !Task.isCancelled else { throw .judged }
     switch step {
-    case .launch(let process): try await launch(process)
+    case .launch(let process, let options): try await launch(process, options)
     case .submit(let operation, let body, let count, let process):
       let member = try member(process, index: index)
       let operations = book.submit(operation, body: body, count: count)
@@ -40,6 +40,23 @@ extension ScenarioRun {
     case .server(.down): server.takeDown()
     case .server(.up): server.bringUp()
     case .server(.restart(let records)): server.restart(records)
+    case .release(let operation): try release(operation, index: index)
+    }
+  }
+
+  /// A client that gave up on a held send before the step came has shown nothing: the runner was
+  /// too slow to hold it, and says so.
+  private func release(_ operation: OperationName?, index: Int) throws(StepsOver) {
+    let live = recorder.live
+    let held = live.held(operation.map(book.names))
+    guard !held.isEmpty else {
+      throw .error(.stepImpossible(index: index, reason: "no send is held"))
+    }
+    let left = held.filter(live.ended.contains)
+    for request in held { server.resume(request) }
+    guard left.isEmpty else {
+      throw .error(
+        .stepImpossible(index: index, reason: "the client gave up before it was released"))
     }
   }
 

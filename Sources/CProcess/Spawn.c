@@ -26,6 +26,16 @@
 
 static const int last_signal = 64;  // Linux' highest; sigaction refuses what a system lacks
 
+// libc keeps the first real-time signals to itself and refuses to name them, yet a parent that
+// ignored one has passed that on to us.
+static void reset_reserved_signals(void) {
+#ifdef __linux__
+  const unsigned long as_default[16] = {0};  // more than the kernel's largest struct sigaction
+  for (int number = 32; number < SIGRTMIN; number++)
+    syscall(SYS_rt_sigaction, number, as_default, NULL, 8UL);
+#endif
+}
+
 // Runs in the child, on Linux inside the parent's memory: async-signal-safe calls only, and no
 // write to anything but `failure`.
 static void fail(struct acc_spawn_failure *failure, enum acc_spawn_step step) {
@@ -37,6 +47,7 @@ static bool prepare(const struct acc_spawn_request *request, struct acc_spawn_fa
   struct sigaction action = {.sa_handler = SIG_DFL};
   sigemptyset(&action.sa_mask);
   for (int number = 1; number <= last_signal; number++) sigaction(number, &action, NULL);
+  reset_reserved_signals();
 
   if (setsid() < 0) return fail(failure, ACC_STEP_SESSION), false;
   if (chdir(request->directory) < 0) return fail(failure, ACC_STEP_DIRECTORY), false;

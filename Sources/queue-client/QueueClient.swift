@@ -1,58 +1,24 @@
-// Owns: the process: its start, its orderly quit, its exit status. Does not own: commands (Session).
+// Owns: what this client is: the write queue as it stands. Does not own: serving the contract
+// (ClientHarness).
 
-import ClientContract
-import Dispatch
-import OfflineQueue
-import OfflineQueueCURL
-import OfflineQueueSQLite
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import ClientHarness
 
 @main
 struct QueueClient {
-  /// Wrong options or environment (`EX_USAGE` of sysexits.h).
-  private static let wrongUsage: Int32 = 64
-  /// An orderly quit waits no longer than this for connections to close and leases to be given
-  /// back; what is not, runs out by itself.
-  private static let quitLimit: Duration = .milliseconds(1500)
+  private static let introduction = """
+    queue-client: the write queue OfflineQueue behind the client contract, version 1.
+    Reads one JSON command a line from stdin, answers each on stdout; ends with stdin or SIGTERM.
+
+    usage: queue-client [options]
+
+    """
 
   static func main() {
-    // Before any thread starts, so that all inherit it: SIGTERM is awaited on one thread, and a
-    // closed stdout is an error of a write instead of a signal.
-    let signals = Signals.takeOver()
-    do {
-      let options = try ClientOptions(arguments: CommandLine.arguments.dropFirst())
-      if options.asksForHelp {
-        Output.standard.write(ClientOptions.help)
-        exit(0)
-      }
-      let session = try Session(options: options, environment: ClientEnvironment())
-      let lines = InputLines.standard(until: signals)
-      Task {
-        await session.run(lines)
-        await quit(session)
-      }
-      dispatchMain()
-    } catch {
-      Output.error.write("queue-client: \(error)\n")
-      exit(wrongUsage)
+    ClientProcess.run(
+      program: "queue-client", arguments: CommandLine.arguments.dropFirst(),
+      introduction: introduction
+    ) { options, environment in
+      try .standard(name: "queue-client/1.0", options: options, environment: environment)
     }
-  }
-
-  private static func quit(_ session: Session) async -> Never {
-    Task.detached {
-      do {
-        try await Task.sleep(for: quitLimit)
-      } catch {
-        return
-      }
-      _exit(0)
-    }
-    await session.close()
-    exit(0)
   }
 }

@@ -10,6 +10,7 @@ package enum FaultCatalog {
     .answerBeforeCommit, .answerAfterCommit,
     .conflict,
     .killClientBeforeCommit, .killClientAfterCommit,
+    .holdBeforeCommit, .holdAfterCommit,
   ]
 
   package static func named(_ name: String) -> FaultKind? { all.first { $0.name == name } }

@@ -67,10 +67,14 @@ package enum FaultAction: Sendable, Hashable {
   case drip(interval: Duration)
   /// These bytes instead of an answer, then FIN.
   case raw([UInt8])
+  /// These bytes instead of an answer, then RST once they have been delivered.
+  case rawThenReset([UInt8])
   /// This answer instead of the server's own.
   case answer(AnswerTemplate)
   /// The runner kills and reaps the client while this connection is held; then the server goes on.
   case killClient
+  /// The connection is held until a step releases it; then the server goes on.
+  case hold
   /// The server dies here and starts again.
   case crashServer(RecordsAfterRestart)
   /// The request is processed a second time, as if the network had delivered it twice.
@@ -83,6 +87,13 @@ package enum FaultAction: Sendable, Hashable {
   case zeroWindow
   /// This request is answered with the answer of the other request that waits here.
   case swapAnswers
+  /// `Expect: 100-continue` is not answered; the request goes on. At `headers` only.
+  case ignoreExpect
+}
+
+extension FaultAction {
+  /// Whether the connection is parked until the runner lets it go on.
+  package var isHold: Bool { self == .killClient || self == .hold }
 }
 
 /// An answer that is not the server's own.

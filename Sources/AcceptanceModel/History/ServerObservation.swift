@@ -12,6 +12,8 @@ package enum ServerObservation: Sendable, Hashable {
   case partial(RequestNumber, ConnectionNumber, bodyBytes: Int)
   /// A complete request that is no send: another method, path or host.
   case strayed(RequestNumber, ConnectionNumber, StrayKind)
+  /// A request reached the scenario's other origin, where only a redirect of this server leads.
+  case followedRedirect(RequestNumber, ConnectionNumber, RedirectCargo)
   /// A record was made for this request.
   case committed(RecordNumber, RequestNumber)
   /// The scenario gave this record another body.
@@ -46,6 +48,25 @@ package enum StrayKind: String, Sendable, Hashable, CaseIterable {
   case otherHost
   /// No request: bytes that are no HTTP.
   case malformed
+}
+
+/// What a request took along to another origin.
+package struct RedirectCargo: Sendable, Hashable {
+  /// The operation whose marker or key it carried; `nil` where it carried neither.
+  package let operation: OperationName?
+  package let hasKey: Bool
+  package let hasCredential: Bool
+  package let bodyByteCount: Int
+
+  package init(
+    operation: OperationName?, hasKey: Bool = false, hasCredential: Bool = false,
+    bodyByteCount: Int = 0
+  ) {
+    self.operation = operation
+    self.hasKey = hasKey
+    self.hasCredential = hasCredential
+    self.bodyByteCount = bodyByteCount
+  }
 }
 
 /// A complete send, as it was on the wire.

@@ -17,5 +17,7 @@ package struct ServerProfile: Sendable {
   /// The endpoint that the idea came with: it records the first send of a key and answers 503.
   package static let seed = ServerProfile(
     name: "seed", summary: "records the first send of each key and answers it 503",
-    spec: ServerSpec(profile: "seed", firstAnswer: .lost(status: 503), answersCarryKey: false))
+    spec: ServerSpec(
+      profile: "seed", firstAnswer: .lost(status: 503), otherMethodStatus: 501,
+      answersCarryKey: false))
 }

@@ -48,6 +48,8 @@ package struct ServerSpec: Sendable, Hashable {
   package var conflictStatus: Int
   /// The status of a send without a key.
   package var missingKeyStatus: Int
+  /// The status of a request to the right path by another method.
+  package var otherMethodStatus: Int
   /// Whether success answers carry the key: lets a client see an answer of another operation.
   package var answersCarryKey: Bool
   /// Whether a connection stays open after an answer.
@@ -58,8 +60,8 @@ package struct ServerSpec: Sendable, Hashable {
     profile: String = "standard", method: String = "POST", path: String = "/items",
     key: KeyPlace = .header("Idempotency-Key"), body: BodyKind = .json,
     firstAnswer: FirstAnswer = .success, replay: Replay = .fresh, successStatus: Int = 200,
-    conflictStatus: Int = 409, missingKeyStatus: Int = 400, answersCarryKey: Bool = true,
-    keepAlive: Bool = false
+    conflictStatus: Int = 409, missingKeyStatus: Int = 400, otherMethodStatus: Int = 405,
+    answersCarryKey: Bool = true, keepAlive: Bool = false
   ) {
     self.profile = profile
     self.method = method
@@ -71,6 +73,7 @@ package struct ServerSpec: Sendable, Hashable {
     self.successStatus = successStatus
     self.conflictStatus = conflictStatus
     self.missingKeyStatus = missingKeyStatus
+    self.otherMethodStatus = otherMethodStatus
     self.answersCarryKey = answersCarryKey
     self.keepAlive = keepAlive
   }

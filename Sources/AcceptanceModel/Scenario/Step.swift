@@ -4,7 +4,7 @@ import StrictJSON
 
 package enum Step: Sendable, Hashable {
   /// Starts the client and greets it.
-  case launch(ProcessName)
+  case launch(ProcessName, LaunchOptions)
   /// The user taps *New* `count` times; with more than one, the operations are `name-1`, `name-2`, …
   case submit(OperationName, body: JSONValue?, count: Int, in: ProcessName)
   /// The user taps *New* again with the very bytes of an earlier operation: a new operation.
@@ -21,6 +21,8 @@ package enum Step: Sendable, Hashable {
   /// End of input, then the client must be gone within its `quitMs`.
   case quit(ProcessName)
   case server(ServerChange)
+  /// Lets the held sends of the operation (`nil`: all) go on.
+  case release(OperationName?)
   /// Makes one stored record unreadable, by the client's own ability `damage`.
   case damageStore(OperationName, in: ProcessName)
 }
@@ -40,8 +42,33 @@ extension Step {
     case .kill: "kill"
     case .quit: "quit"
     case .server: "server"
+    case .release: "release"
     case .damageStore: "damageStore"
     }
+  }
+}
+
+/// What is different about one launch.
+package struct LaunchOptions: Sendable, Hashable {
+  package enum Token: String, Sendable, Hashable, CaseIterable {
+    /// The scenario's first credential, where it needs one.
+    case first
+    /// A new credential, as after signing in again.
+    case new
+  }
+
+  /// Whether every write that would grow a file fails, as on a full disk.
+  package var refusesFileWrites: Bool
+  /// Shift of the client's wall clock; `nil`: none. Whole seconds.
+  package var clockOffset: Duration?
+  package var token: Token
+
+  package init(
+    refusesFileWrites: Bool = false, clockOffset: Duration? = nil, token: Token = .first
+  ) {
+    self.refusesFileWrites = refusesFileWrites
+    self.clockOffset = clockOffset
+    self.token = token
   }
 }
 

@@ -42,10 +42,10 @@ package protocol ClientSession: Sendable {
   func endInput()
 
   /// How the client ended. Comes after everything that it wrote before its end has been read.
-  var exit: ExitStatus { get async }
+  var exit: ProcessExit { get async }
 
   /// The same, or `nil` once `limit` has passed (or the waiting task was cancelled).
-  func exitWithin(_ limit: Duration) async -> ExitStatus?
+  func exitWithin(_ limit: Duration) async -> ProcessExit?
 
   /// The client's process id, which is its session and group id too.
   var processID: Int32 { get }
@@ -91,7 +91,7 @@ package enum CommandOutcome: Sendable, Hashable {
   /// The limit passed; an answer that comes later is reported as `SessionEvent.answeredLate`.
   case unanswered
   /// The process ended first. Every line that it wrote before its end had been read by then.
-  case ended(ExitStatus)
+  case ended(ProcessExit)
   /// The client left the contract, now or earlier: nothing it says after that is believed.
   case breached(SessionBreach)
 }
@@ -126,7 +126,7 @@ package enum SessionEvent: Sendable, Hashable {
   case answeredLate(id: Int)
   /// At most one a session: the first one decides.
   case breached(SessionBreach)
-  case exited(ExitStatus)
+  case exited(ProcessExit)
 }
 
 /// How a client left the contract. Quotes nothing of what it wrote.

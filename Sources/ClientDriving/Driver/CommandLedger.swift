@@ -7,7 +7,7 @@ struct CommandLedger {
   private enum Standing: Equatable {
     case open
     case breached(SessionBreach)
-    case ended(ExitStatus)
+    case ended(ProcessExit)
   }
 
   private enum Entry: Equatable {
@@ -23,7 +23,7 @@ struct CommandLedger {
     case tooMuchOutput
     case deadline(id: Int)
     /// `fragment`: what stood on stdout without a line feed.
-    case ended(ExitStatus, fragment: [UInt8])
+    case ended(ProcessExit, fragment: [UInt8])
   }
 
   enum Effect: Equatable {
@@ -107,7 +107,7 @@ struct CommandLedger {
   /// A kill may cut a line anywhere, which is no breach; but an answer that only lacks its line
   /// feed counts, and who quits in order does not stop in the middle of a line.
   private mutating func handleFragment(
-    _ fragment: [UInt8], _ status: ExitStatus
+    _ fragment: [UInt8], _ status: ProcessExit
   ) -> [Effect] {
     guard !fragment.isEmpty else { return [] }
     if case .signal = status {

@@ -35,9 +35,9 @@ final class JSONLinesSession: ClientSession {
 
   func endInput() { process.endInput() }
 
-  var exit: ExitStatus { get async { await process.exit } }
+  var exit: ProcessExit { get async { await process.exit } }
 
-  func exitWithin(_ limit: Duration) async -> ExitStatus? { await process.exitWithin(limit) }
+  func exitWithin(_ limit: Duration) async -> ProcessExit? { await process.exitWithin(limit) }
 
   var processID: Int32 { process.child.processID }
 

@@ -9,7 +9,7 @@ struct OutputTail {
   var bytes: [UInt8] { Array(held.suffix(Self.byteLimit)) }
 
   mutating func append(_ bytes: [UInt8]) {
-    held += bytes.suffix(Self.byteLimit)
+    held += bytes.count > Self.byteLimit ? Array(bytes.suffix(Self.byteLimit)) : bytes
     // Twice the limit before moving anything: the cost of moving stays constant a byte.
     if held.count > 2 * Self.byteLimit { held.removeFirst(held.count - Self.byteLimit) }
   }

@@ -10,7 +10,7 @@ package final class ChildProcess: Sendable {
   /// Its session and group too.
   package let processID: Int32
   private let state = Mutex(State())
-  private let latch = Latch<ExitStatus>()
+  private let latch = Latch<ProcessExit>()
 
   private struct State: ~Copyable {
     var isReaped = false
@@ -48,12 +48,12 @@ package final class ChildProcess: Sendable {
   }
 
   /// How it ended; comes once it has been reaped.
-  package var exit: ExitStatus {
+  package var exit: ProcessExit {
     get async { await latch.value }
   }
 
   /// `nil` once `limit` has passed or the waiting task was cancelled.
-  package func exitWithin(_ limit: Duration) async -> ExitStatus? {
+  package func exitWithin(_ limit: Duration) async -> ProcessExit? {
     await latch.value(within: limit)
   }
 
@@ -67,7 +67,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// Calls `handler` once it has been reaped, at once where that has already been.
-  func whenReaped(_ handler: @escaping @Sendable (ExitStatus) -> Void) {
+  func whenReaped(_ handler: @escaping @Sendable (ProcessExit) -> Void) {
     latch.whenFulfilled(handler)
   }
 
@@ -90,7 +90,7 @@ package final class ChildProcess: Sendable {
   }
 
   private func reap() {
-    let status: ExitStatus? = state.withLock { state in
+    let status: ProcessExit? = state.withLock { state in
       guard !state.isReaped else { return nil }
       var value: Int32 = 0
       let end = acc_reap(processID, &value)

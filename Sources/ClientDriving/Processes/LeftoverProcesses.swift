@@ -108,6 +108,8 @@ package struct LeftoverProcesses: Sendable {
   private func search() -> (search: LeftoverSearch, entries: [ProcessEntry]) {
     let entries = ProcessTable.entries()
     let view = ProcessRegistry.shared.view(ofHome: folders.home)
-    return (LeftoverSearch(folders: folders, view: view, runner: .current), entries)
+    let search = LeftoverSearch(
+      home: folders.home, root: LibC.resolvedPath(folders.root), view: view, runner: .current)
+    return (search, entries)
   }
 }

@@ -17,7 +17,10 @@ struct LeftoverSearch {
     case orphanOfSome
   }
 
-  let folders: ScenarioFolders
+  /// The scenario's home, spelled as in its clients' environment.
+  let home: String
+  /// The scenario's own folder without links and repeated slashes, as the system spells it.
+  let root: String
   let view: RegistryView
   let runner: Runner
 
@@ -45,7 +48,7 @@ struct LeftoverSearch {
       guard let scope = view.scope, entry.start >= scope.begin,
         !view.livingChildren.contains(entry.processID)
       else { return nil }
-      if environment(entry.processID).contains("ACCEPTANCE_HOME=\(folders.home)") {
+      if environment(entry.processID).contains("ACCEPTANCE_HOME=\(home)") {
         return (entry, .environment)
       }
       if !entry.hasTerminal, let folder = workingFolder(entry.processID), isInside(folder) {
@@ -74,7 +77,7 @@ struct LeftoverSearch {
   }
 
   private func isInside(_ folder: String) -> Bool {
-    folder == folders.root || folder.hasPrefix(folders.root + "/")
+    folder == root || folder.hasPrefix(root + "/")
   }
 
   /// Descendants of clients can never be in the runner's own session, and children that the

@@ -72,6 +72,13 @@ enum LibC {
     }
   }
 
+  /// Without links and repeated slashes; as it is where there is no such file.
+  static func resolvedPath(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   static func makeFolder(_ path: String) -> Bool { mkdir(path, 0o700) == 0 || errno == EEXIST }
 
   private static func killCall(_ target: Int32, _ signal: Int32) -> Int32 {

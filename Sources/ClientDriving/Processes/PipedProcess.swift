@@ -14,7 +14,7 @@ final class PipedProcess: Sendable {
     case written(Int)
     /// Once; later bytes still come.
     case tooMuchOutput
-    case ended(ExitStatus)
+    case ended(ProcessExit)
   }
 
   private struct State {
@@ -28,7 +28,7 @@ final class PipedProcess: Sendable {
   private let queue: DispatchQueue
   private let input: InputPipe
   private let state = Mutex(State())
-  private let drained = Latch<ExitStatus>()
+  private let drained = Latch<ProcessExit>()
   private let onEvent: @Sendable (Event) -> Void
 
   private init(
@@ -64,9 +64,9 @@ final class PipedProcess: Sendable {
     return process
   }
 
-  var exit: ExitStatus { get async { await drained.value } }
+  var exit: ProcessExit { get async { await drained.value } }
 
-  func exitWithin(_ limit: Duration) async -> ExitStatus? { await drained.value(within: limit) }
+  func exitWithin(_ limit: Duration) async -> ProcessExit? { await drained.value(within: limit) }
 
   var counts: OutputCounts { state.withLock { $0.counts } }
 
@@ -125,7 +125,7 @@ final class PipedProcess: Sendable {
   }
 
   /// Survivors may hold the pipes open, so their end is not awaited.
-  private func finish(_ status: ExitStatus) {
+  private func finish(_ status: ProcessExit) {
     let outputs = state.withLock { $0.outputs }
     for output in outputs { output.drain() }
     input.close()

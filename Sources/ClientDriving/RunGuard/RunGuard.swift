@@ -25,7 +25,8 @@ package final class RunGuard: Sendable {
 
   /// - Parameters:
   ///   - executable: A program whose `main` begins with `serveIfAsked`: the runner itself.
-  ///   - folder: The run's temporary folder, see `isRemovable`.
+  ///   - folder: The run's temporary folder, see `isRemovable`. The homes of its scenarios are
+  ///     inside it, and their paths begin with it as it is spelled here.
   package static func start(
     executable: String, folder: String
   ) throws(DrivingError) -> RunGuard {

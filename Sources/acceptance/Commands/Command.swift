@@ -1,6 +1,6 @@
 // Owns: what a command is, and the list of them. A new command is one file and one line here.
 
-protocol Command {
+protocol Command: Sendable {
   static var name: String { get }
   static var summary: String { get }
   /// Placeholders of the operands that must be given, e.g. `FILE`.

@@ -1,3 +1,5 @@
+import ClientDriving
+import Judge
 import ScenarioLoading
 import StrictJSON
 
@@ -8,7 +10,9 @@ enum SchemaCommand: Command {
   static let options: [Option] = []
 
   static func run(_ arguments: ParsedArguments) -> ExitCode {
-    Console.print(JSONWriter.text(of: ScenarioSchema.json()))
+    let schema = ScenarioSchema.json(
+      knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name })
+    Console.print(JSONWriter.text(of: schema))
     return .passed
   }
 }

@@ -5,7 +5,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-final class Interruption: Sendable {
+/// Sendable by hand: the sources are set once and only cancelled after that; the count has a lock.
+final class Interruption: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
   private let count = Mutex(0)
 

@@ -11,7 +11,11 @@ struct RunFolder {
   static func make() throws(UsageError) -> RunFolder {
     let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     var template = Array((base + "/acceptance-XXXXXX").utf8CString)
-    guard template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress) }) != nil else {
+    guard
+      template.withUnsafeMutableBufferPointer({ buffer in
+        buffer.baseAddress.flatMap { mkdtemp($0) } != nil
+      })
+    else {
       throw UsageError(
         "no folder can be made in the temporary folder; set TMPDIR to one that can be written to")
     }

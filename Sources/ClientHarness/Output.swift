@@ -1,0 +1,47 @@
+// Owns: whole lines to stdout and stderr.
+
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+package final class Output: Sendable {
+  package static let standard = Output(STDOUT_FILENO)
+  package static let error = Output(STDERR_FILENO)
+
+  /// Guarded, so that no line stands inside another.
+  private let descriptor: Mutex<Int32>
+
+  private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+
+  /// - Returns: False where nobody can read it any more.
+  @discardableResult
+  package func write(_ bytes: [UInt8]) -> Bool {
+    descriptor.withLock { descriptor in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { writeOnce(descriptor, $0) }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  @discardableResult
+  package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+  private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Darwin)
+        let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+      #else
+        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      #endif
+      guard count < 0, errno == EINTR else { return count }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// Owns: what each command does to the queue and how it is answered. Does not own: lines and
+// processes (InputLines, ClientProcess).
+
+import ClientContract
+import OfflineQueue
+import StrictJSON
+
+struct Session {
+  private let parts: ClientParts
+  private let program: String
+  private let queue: OfflineQueue
+
+  init(parts: ClientParts, program: String) {
+    self.parts = parts
+    self.program = program
+    queue = OfflineQueue(
+      store: parts.store, sender: parts.sender, limits: parts.limits, rules: parts.rules,
+      sources: parts.sources)
+  }
+
+  /// Returns at the end of stdin, at SIGTERM, when nobody reads the answers any more, or when the
+  /// client has refused to serve.
+  func run(_ lines: AsyncStream<InputLines.Line>) async {
+    if parts.refusal == nil { await queue.start() }
+    for await line in lines {
+      let reply: ContractReply?
+      switch line {
+      case .whole(let bytes): reply = await answer(bytes)
+      case .overlong:
+        Output.error.write(
+          "\(program): \(ContractBreach.tooLong(byteCount: ContractLine.byteLimit))\n")
+        reply = nil
+      }
+      if let reply, !Output.standard.write(reply.line + [0x0A]) { return }
+      if parts.refusal != nil { return }
+    }
+  }
+
+  func close() async {
+    await parts.quitting(queue)
+    await queue.stop()
+    parts.closing()
+  }
+
+  /// `nil` where the line has no id to answer to, or stays unanswered.
+  private func answer(_ line: [UInt8]) async -> ContractReply? {
+    let command: ContractCommand
+    do {
+      command = try ContractCommand(parsing: line)
+    } catch ContractBreach.unknownVerb(let id) {
+      return ContractReply(id: id, outcome: .unsupported)
+    } catch {
+      Output.error.write("\(program): stdin has \(error)\n")
+      return nil
+    }
+    if let refusal = parts.refusal {
+      return ContractReply(id: command.id, outcome: .failed(error: refusal))
+    }
+    guard command.verb == .hello || parts.abilities.contains(command.verb.name) else {
+      return ContractReply(id: command.id, outcome: .unsupported)
+    }
+    do {
+      guard let payload = try await parts.serving(command.verb, perform) else { return nil }
+      return ContractReply(id: command.id, outcome: .ok(payload))
+    } catch {
+      return ContractReply(id: command.id, outcome: .failed(error: "\(error)"))
+    }
+  }
+
+  @Sendable private func perform(
+    _ verb: ContractCommand.Verb
+  ) async throws -> ContractReply.Payload {
+    switch verb {
+    case .hello:
+      return .init(
+        greeting: Greeting(client: parts.name, can: parts.abilities, limits: parts.greetedLimits))
+    case .submit(let body):
+      let task = try await queue.enqueue(JSONWriter.bytes(of: body))
+      return .init(task: task.id.text, key: task.key.text)
+    case .tasks:
+      return .init(tasks: try await queue.tasks().map(TaskLine.init))
+    case .sync:
+      try await queue.sync()
+      return .init()
+    case .damage(let task):
+      guard try parts.damage(TaskID(task)) else { throw QueueError.unknownTask }
+      return .init()
+    case .retry(let task):
+      try await queue.retry(TaskID(task))
+      return .init()
+    }
+  }
+}
+
+extension TaskLine {
+  init(_ listing: TaskListing) {
+    self.init(
+      task: listing.id.text, key: listing.contents?.key.text, state: State(listing.status),
+      sends: listing.sends, diagnosis: listing.diagnosis?.text)
+  }
+}
+
+extension TaskLine.State {
+  init(_ status: TaskStatus) {
+    self =
+      switch status {
+      case .pending: .pending
+      case .sending: .sending
+      case .paused: .paused
+      case .done: .done
+      case .stopped: .stopped
+      }
+  }
+}

@@ -1,0 +1,132 @@
+// Owns: the files of a run's evidence: one per scenario, the manifest, the sums.
+// Does not own: where the folder stands and whether it may be replaced (OwnedFolder).
+
+import AcceptanceModel
+import Digests
+import StrictJSON
+
+package struct EvidenceFolder: Sendable {
+  /// What is known of one scenario's file once it is written.
+  package struct FileFacts: Sendable, Hashable {
+    package let name: String
+    package let scenario: FileWord
+    package let verdict: ProductWord
+    package let lineCount: Int
+    /// SHA-256 of the last line, which through the chain stands for all of them.
+    package let head: String
+    /// SHA-256 of the whole file.
+    package let digest: String
+  }
+
+  package static let manifestName = "manifest.json"
+  package static let sumsName = "SHA256SUMS"
+
+  package let path: String
+  private let run: RedactedRun
+  private let files: any FileAccess
+  /// By ordinal.
+  package private(set) var written: [Int: FileFacts] = [:]
+
+  package init(path: String, run: RedactedRun, files: any FileAccess) {
+    self.path = path
+    self.run = run
+    self.files = files
+  }
+
+  /// `007.jsonl`: never a scenario's own text.
+  package static func fileName(_ ordinal: Int) -> String {
+    let digits = String(ordinal)
+    return String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".jsonl"
+  }
+
+  /// The manifest of a run of which nothing has ended yet.
+  package func begin(scenarioCount: Int) throws(EvidenceError) {
+    try writeManifest(scenarioCount: scenarioCount, complete: false)
+  }
+
+  /// Writes the scenario's file; durable on return.
+  @discardableResult
+  package mutating func write(_ scenario: RedactedScenario) throws(EvidenceError) -> FileFacts {
+    let name = Self.fileName(scenario.ordinal)
+    let lines = EvidenceChain.lines(of: scenario, in: run)
+    do throws(FileError) {
+      let file = try files.open(FilePath(path).child(name), .appendNew)
+      defer { files.close(file) }
+      for line in lines { try files.write(line, to: file) }
+      try files.sync(file)
+      try files.syncFolder(path)
+    } catch {
+      throw .file(error)
+    }
+    let facts = FileFacts(
+      name: name, scenario: scenario.id, verdict: scenario.verdict.word, lineCount: lines.count,
+      head: EvidenceChain.digest(of: lines.last ?? []),
+      digest: EvidenceChain.digest(of: Array(lines.joined())))
+    written[scenario.ordinal] = facts
+    return facts
+  }
+
+  /// The final manifest, then the sums over all files.
+  ///
+  /// - Parameter complete: Whether every scenario ended; the sums are written in either case.
+  package func finish(scenarioCount: Int, complete: Bool) throws(EvidenceError) {
+    let manifest = try writeManifest(scenarioCount: scenarioCount, complete: complete)
+    let line = "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
+    do throws(FileError) {
+      try AtomicFile.replace(
+        FilePath(path).child(Self.sumsName), with: Array((sumLines + line).utf8), files)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// One digest for all scenario files: `sha256sum [0-9]*.jsonl | sha256sum` in the folder gives it
+  /// (for up to 999 scenarios, after which the shell orders the names differently).
+  package var head: String { SHA256Digest.hex(SHA256Digest.hash(sumLines.utf8)) }
+
+  package var lineCount: Int { written.values.reduce(0) { $0 + $1.lineCount } }
+
+  private var inOrder: [FileFacts] { written.sorted { $0.key < $1.key }.map(\.value) }
+
+  private var sumLines: String { inOrder.map { "\($0.digest)  \($0.name)\n" }.joined() }
+
+  @discardableResult
+  private func writeManifest(
+    scenarioCount: Int, complete: Bool
+  ) throws(EvidenceError) -> [UInt8] {
+    let bytes = JSONWriter.bytes(of: manifest(scenarioCount, complete), order: .canonical) + [0x0A]
+    do throws(FileError) {
+      try AtomicFile.replace(FilePath(path).child(Self.manifestName), with: bytes, files)
+    } catch {
+      throw .file(error)
+    }
+    return bytes
+  }
+
+  private func manifest(_ scenarioCount: Int, _ complete: Bool) -> JSONValue {
+    .object([
+      "schema": .string(EvidenceChain.schema.text),
+      "v": .integer(EvidenceChain.version),
+      "run": .string(run.id.hex),
+      "tool": .string(run.toolVersion.text),
+      "table": .string(run.table.text),
+      "tableDigest": .string(run.tableDigest.text),
+      "clientDigest": run.clientDigest.map { .string($0.text) } ?? .null,
+      "policyDigest": .string(run.policyDigest.text),
+      "seed": .string(run.seedText.text),
+      "startedAt": .integer(run.startedAt),
+      "scenarioCount": .integer(scenarioCount),
+      "complete": .bool(complete),
+      "head": .string(head),
+      "lineCount": .integer(lineCount),
+      "files": .array(
+        inOrder.map { facts in
+          .object([
+            "name": .string(facts.name), "scenario": .string(facts.scenario.text),
+            "verdict": .string(facts.verdict.text), "lines": .integer(facts.lineCount),
+            "head": .string(facts.head), "digest": .string(facts.digest),
+          ])
+        }),
+    ])
+  }
+}

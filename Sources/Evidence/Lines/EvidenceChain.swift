@@ -1,0 +1,87 @@
+// Owns: records → the bytes of one scenario's file, each line holding the digest of the one before.
+
+import AcceptanceModel
+import Digests
+import StrictJSON
+
+package enum EvidenceChain {
+  /// What stands in `prev` of the first line.
+  package static let origin = String(repeating: "0", count: 64)
+
+  /// The current version of the lines' meaning.
+  package static let version = 1
+  package static let schema: ProductWord = "acceptance-evidence"
+
+  /// The lines of a whole file, each with its line feed: header, records, end.
+  package static func lines(
+    of scenario: RedactedScenario, in run: RedactedRun
+  ) -> [[UInt8]] {
+    let records =
+      [header(of: scenario, in: run)] + scenario.records
+    var previous = origin
+    var lines: [[UInt8]] = []
+    for record in records { append(record, to: &lines, &previous) }
+    let end = EvidenceRecord(
+      .end, at: scenario.duration,
+      [.lines: .integer(lines.count + 1), .complete: .flag(scenario.verdict.isFinal)])
+    append(end, to: &lines, &previous)
+    return lines
+  }
+
+  /// The digest of a line with its line feed, as `sha256sum` gives it.
+  package static func digest(of line: [UInt8]) -> String {
+    SHA256Digest.hex(SHA256Digest.hash(line))
+  }
+
+  private static func append(
+    _ record: EvidenceRecord, to lines: inout [[UInt8]], _ previous: inout String
+  ) {
+    var members = record.fields.map { JSONMember($0.key.rawValue, $0.value.json) }
+    members += [
+      JSONMember(Field.version.rawValue, .integer(version)),
+      JSONMember(Field.sequence.rawValue, .integer(lines.count + 1)),
+      JSONMember(Field.previous.rawValue, .string(previous)),
+      JSONMember(Field.at.rawValue, EvidenceValue.time(record.at).json),
+      JSONMember(Field.kind.rawValue, .string(record.kind.rawValue)),
+    ]
+    let line = JSONWriter.bytes(of: .object(members), order: .canonical) + [0x0A]
+    previous = digest(of: line)
+    lines.append(line)
+  }
+
+  private static func header(
+    of scenario: RedactedScenario, in run: RedactedRun
+  ) -> EvidenceRecord {
+    EvidenceRecord(
+      .header,
+      [
+        .schema: .word(schema),
+        .run: .token(run.id),
+        .tool: .file(run.toolVersion),
+        .table: .file(run.table),
+        .tableDigest: .file(run.tableDigest),
+        .clientDigest: run.clientDigest.map { .file($0) },
+        .policyDigest: .file(run.policyDigest),
+        // As text: many readers of JSON keep 53 bits of a number.
+        .seed: .file(run.seedText),
+        .startedAt: .integer(run.startedAt),
+        .ordinal: .integer(scenario.ordinal),
+        .scenario: .file(scenario.id),
+        .group: .file(scenario.group),
+        .title: .file(scenario.title),
+        .why: .file(scenario.why),
+        .line: scenario.position.map { .integer($0.line) },
+        .column: scenario.position.map { .integer($0.column) },
+        .faultKinds: .list(scenario.faultKinds.map { .file($0) }),
+      ])
+  }
+}
+
+extension RedactedVerdict {
+  package var isFinal: Bool {
+    switch self {
+    case .notFinished: false
+    case .passed, .failed, .knownFailure, .error, .skipped: true
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Owns: what reporters read: a run of which nothing confidential is left.
+
+import AcceptanceModel
+import StrictJSON
+
+package struct RedactedScenario: Sendable {
+  /// The number of its evidence file, from 1.
+  package let ordinal: Int
+  package let id: FileWord
+  package let group: FileWord
+  package let title: FileWord
+  package let why: FileWord
+  package let position: SourcePosition?
+  package internal(set) var verdict: RedactedVerdict
+  package let duration: Duration
+  package let faultKinds: [FileWord]
+  package let output: OutputCounts
+  /// Read back from `records`: keys, task ids and digests in it are tokens.
+  package let history: History
+  /// Keys that may be shown, by their tokens.
+  package let clearKeys: [Token: ClearKey]
+  /// The lines of its evidence between the first and the last; empty where it was read from one.
+  package let records: [EvidenceRecord]
+
+  /// A scenario that has not ended is on its way now.
+  package mutating func markBegun() {
+    if case .notFinished = verdict { verdict = .notFinished(hasBegun: true) }
+  }
+}
+
+package enum RedactedVerdict: Sendable, Hashable {
+  case notFinished(hasBegun: Bool)
+  case passed
+  /// Never empty.
+  case failed([RedactedFinding])
+  /// It failed as the scenario file says that it does, and for no other reason.
+  case knownFailure([RedactedFinding], reason: FileWord)
+  case error(type: ProductWord, Sentence)
+  case skipped(Sentence)
+}
+
+package struct RedactedFinding: Sendable, Hashable {
+  package let code: FileWord
+  /// The code as one word, e.g. `KeyChanged`.
+  package let typeName: FileWord
+  package let operation: FileWord?
+  package let sentence: Sentence
+  /// Sequence numbers of the history's entries that prove it.
+  package let proof: [Int]
+}
+
+/// The run as a whole, as reports name it.
+package struct RedactedRun: Sendable {
+  package let id: Token
+  package let toolVersion: FileWord
+  package let table: FileWord
+  package let tableDigest: FileWord
+  package let clientDigest: FileWord?
+  package let policyDigest: FileWord
+  package let seedText: FileWord
+  /// Seconds since 1970, UTC.
+  package let startedAt: Int
+
+  init(
+    id: Token, toolVersion: FileWord, table: FileWord, tableDigest: FileWord,
+    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int
+  ) {
+    self.id = id
+    self.toolVersion = toolVersion
+    self.table = table
+    self.tableDigest = tableDigest
+    self.clientDigest = clientDigest
+    self.policyDigest = policyDigest
+    self.seedText = seedText
+    self.startedAt = startedAt
+  }
+
+  package init(_ facts: RunFacts, _ redactor: Redactor) {
+    // Versions, names and digests of ours and of the scenario file.
+    id = redactor.runID
+    toolVersion = redactor.fileWord(facts.toolVersion)
+    table = redactor.fileWord(facts.table)
+    tableDigest = redactor.fileWord(facts.tableDigest)
+    clientDigest = facts.clientDigest.map { redactor.fileWord($0) }
+    policyDigest = redactor.fileWord(redactor.policyDigest)
+    seedText = redactor.fileWord("\(facts.seed)")
+    startedAt = facts.startedAt
+  }
+}

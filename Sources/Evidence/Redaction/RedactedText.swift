@@ -1,0 +1,134 @@
+// Owns: the only texts that evidence and reports can hold, one type for each reason why it is safe.
+// Only this file makes them, for the redactor and for the reader of stored evidence.
+// Does not own: which of them stands where (Redactor, ObservationFacts).
+
+import AcceptanceModel
+import Digests
+
+/// Stands for a confidential text: equal texts of one field give equal tokens within a run, and
+/// nothing else can be learned from it without the run's key.
+package struct Token: Sendable, Hashable, CustomStringConvertible {
+  /// 128 bits of HMAC-SHA256(run key, field name ‖ 0 ‖ bytes), as 32 hex digits.
+  package let hex: String
+
+  package var description: String { hex }
+
+  fileprivate init(hex: String) { self.hex = hex }
+}
+
+/// Text that stood in the scenario file: an id, a title, an operation's name.
+package struct FileWord: Sendable, Hashable, CustomStringConvertible {
+  package let text: String
+
+  package var description: String { text }
+
+  fileprivate init(text: String) { self.text = text }
+}
+
+/// A sentence of the runner's or the judge's own; every word that could be a client's is withheld.
+package struct Sentence: Sendable, Hashable, CustomStringConvertible {
+  package let text: String
+
+  package var description: String { text }
+
+  fileprivate init(text: String) { self.text = text }
+}
+
+/// An idempotency key of a shape that the scenario file declares safe to show.
+package struct ClearKey: Sendable, Hashable, CustomStringConvertible {
+  package let text: String
+
+  package var description: String { text }
+
+  fileprivate init(text: String) { self.text = text }
+}
+
+/// A size, known only to the next power of four from 64 bytes on: an exact one can give a short
+/// secret away.
+package struct SizeBucket: Sendable, Hashable, CustomStringConvertible {
+  /// The smallest size in the bucket, in bytes: 0, 1, 64, 256, 1024, …
+  package let lowest: Int
+
+  package var description: String {
+    switch lowest {
+    case 0: "empty"
+    case 1: "under 64 B"
+    case ..<1024: "\(lowest) B or more"
+    case ..<1_048_576: "\(lowest / 1024) KiB or more"
+    default: "\(lowest / 1_048_576) MiB or more"
+    }
+  }
+
+  package init(byteCount: Int) {
+    var lowest = byteCount <= 0 ? 0 : byteCount < 64 ? 1 : 64
+    while lowest >= 64, byteCount / 4 >= lowest { lowest *= 4 }
+    self.lowest = lowest
+  }
+}
+
+/// A word of the product's own: written in its source, or the name of an enum's case.
+package struct ProductWord: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
+{
+  package let text: String
+
+  package var description: String { text }
+
+  /// `StaticString` cannot be made at run time, so no client's text gets in.
+  package init(stringLiteral: StaticString) { text = "\(stringLiteral)" }
+
+  package init<Word: RawRepresentable<String> & CaseIterable>(_ word: Word) { text = word.rawValue }
+
+  fileprivate init(text: String) { self.text = text }
+}
+
+// MARK: - Making them
+
+extension Redactor {
+  /// The token of a text in a field; `field` keeps equal texts of different fields apart.
+  package func token(_ field: StaticString, _ bytes: some Sequence<UInt8>) -> Token {
+    let code = SHA256Digest.authenticate(Array("\(field)".utf8) + [0] + bytes, key: runKey)
+    return Token(hex: SHA256Digest.hex(code.prefix(16)))
+  }
+
+  /// A planted secret is withheld even where somebody wrote it into the scenario file.
+  func fileWord(_ text: String) -> FileWord {
+    let isLeak = secrets.contains { text.utf8.contains($0.utf8) }
+    return FileWord(text: isLeak ? SentenceFilter.withheld : PlainText.visible(text))
+  }
+
+  func sentence(_ text: String, _ filter: SentenceFilter) -> Sentence {
+    Sentence(text: filter.filtered(text))
+  }
+
+  func clearKey(_ text: String) -> ClearKey? {
+    guard !secrets.contains(where: { text.utf8.contains($0.utf8) }),
+      policy.safeKeyShapes.contains(where: { $0.matches(text) })
+    else { return nil }
+    return ClearKey(text: text)
+  }
+}
+
+/// Texts that come back from stored evidence, where they were safe already; their forms are
+/// checked, since the file may have been written by anyone.
+enum StoredText {
+  static func token(_ text: String) -> Token? {
+    let isHex = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return isHex && text.utf8.count == 32 ? Token(hex: text) : nil
+  }
+
+  static func clearKey(_ text: String) -> ClearKey? {
+    let isKnown = RedactionSpec.KeyShape.allCases.contains { $0.matches(text) }
+    return isKnown ? ClearKey(text: text) : nil
+  }
+
+  static func fileWord(_ text: String) -> FileWord { FileWord(text: PlainText.visible(text)) }
+
+  static func sentence(_ text: String) -> Sentence { Sentence(text: PlainText.visible(text)) }
+
+  static func word(_ text: String) -> ProductWord? {
+    let isWord = text.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || (0x30...0x39).contains(byte)
+    }
+    return isWord && (1...40).contains(text.utf8.count) ? ProductWord(text: text) : nil
+  }
+}

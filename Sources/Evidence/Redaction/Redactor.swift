@@ -1,0 +1,150 @@
+// Owns: ScenarioReport → RedactedScenario: the only way from a run into evidence and reports.
+// Does not own: which observation gives which line (the extensions in Lines) or the texts' types.
+
+import AcceptanceModel
+import Digests
+
+package struct Redactor: Sendable {
+  let runKey: [UInt8]
+  package let policy: RedactionSpec
+  let secrets: [String]
+  private let words: [String]
+  private let knownFailures: [KnownFailure]
+
+  /// - Parameters:
+  ///   - runKey: 32 random bytes that live as long as the run and are never written.
+  ///   - words: Texts of the scenario file that sentences may quote, besides the scenario's own.
+  ///   - secrets: Planted texts; nothing that holds one is ever shown.
+  ///   - knownFailures: Those of the scenario file.
+  package init(
+    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = [],
+    knownFailures: [KnownFailure] = []
+  ) {
+    precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
+    self.runKey = runKey
+    self.policy = policy
+    self.words = words
+    self.knownFailures = knownFailures
+    self.secrets = secrets.filter { !$0.isEmpty }
+  }
+
+  /// Names the run in its evidence; tells nothing of the key.
+  package var runID: Token { token("run", []) }
+
+  /// - Parameter ordinal: The number of the scenario's evidence file, from 1.
+  /// - Throws: `EvidenceError` where what was written could not be read back: a mistake of ours.
+  package func redact(
+    _ report: ScenarioReport, ordinal: Int, hasBegun: Bool = true
+  ) throws(EvidenceError) -> RedactedScenario {
+    let filter = sentenceFilter(for: report)
+    let verdict = redact(report.verdict, of: report.id, filter, hasBegun: hasBegun)
+    let records = records(of: report, verdict, filter)
+    let terms = report.history.terms
+    let history = try HistoryReader.history(of: records, scenario: terms.scenario)
+    return RedactedScenario(
+      ordinal: ordinal, id: fileWord(report.id.text), group: fileWord(report.group),
+      title: fileWord(report.title), why: fileWord(report.why), position: report.position,
+      verdict: verdict, duration: report.duration, faultKinds: report.faultKinds.map(fileWord),
+      output: report.output, history: history, clearKeys: clearKeys(in: report.history),
+      records: records)
+  }
+
+  /// A stored scenario under another verdict: the judge has looked at its history again.
+  package func rejudged(_ scenario: RedactedScenario, _ verdict: Verdict) -> RedactedScenario {
+    var known = [scenario.id.text] + scenario.faultKinds.map(\.text)
+    for entry in scenario.history.entries { known += ObservedTexts(entry.observation).ofFile }
+    let filter = SentenceFilter(
+      vocabulary: words + known + verdict.fileTexts, confidential: secrets)
+    var scenario = scenario
+    let id = ScenarioID(scenario.id.text)
+    scenario.verdict = redact(verdict, of: id, filter, hasBegun: true)
+    return scenario
+  }
+
+  private func clearKeys(in history: History) -> [Token: ClearKey] {
+    guard !policy.safeKeyShapes.isEmpty else { return [:] }
+    var clear: [Token: ClearKey] = [:]
+    for key in history.entries.flatMap({ ObservedTexts($0.observation).keys }) {
+      clear[token("key", key.utf8)] = clearKey(key)
+    }
+    return clear
+  }
+
+  private func redact(
+    _ verdict: Verdict, of id: ScenarioID, _ filter: SentenceFilter, hasBegun: Bool
+  ) -> RedactedVerdict {
+    let known = knownFailures.filter { $0.scenario == id }
+    switch verdict {
+    case .notFinished: return .notFinished(hasBegun: hasBegun)
+    case .passed:
+      // A list that is not kept up hides the next failure of the same kind.
+      return known.isEmpty ? .passed : .failed(known.map(outdated))
+    case .failed(let findings):
+      let redacted = findings.map { redact($0, filter) }
+      let codes = Set(known.map(\.code))
+      guard let reason = known.first?.reason, Set(findings.map(\.code)).isSubset(of: codes) else {
+        return .failed(redacted)
+      }
+      return .knownFailure(redacted, reason: fileWord(reason))
+    case .error(let error): return .error(type: errorType(error), sentence("\(error)", filter))
+    case .skipped(let reason): return .skipped(sentence(reason, filter))
+    }
+  }
+
+  private func outdated(_ known: KnownFailure) -> RedactedFinding {
+    let text =
+      "the scenario is listed as a known failure (\(known.code)) and passed: "
+      + "take it off the list"
+    let finding = Finding(
+      code: FindingCode("known-failure-passed"), operation: nil, sentence: text, proof: [])
+    return redact(finding, SentenceFilter(vocabulary: [known.code.text], confidential: secrets))
+  }
+
+  private func redact(_ finding: Finding, _ filter: SentenceFilter) -> RedactedFinding {
+    RedactedFinding(
+      code: fileWord(finding.code.text), typeName: fileWord(finding.code.typeName),
+      operation: finding.operation.map { fileWord($0.text) },
+      sentence: sentence(finding.sentence, filter), proof: finding.proof)
+  }
+
+  private func errorType(_ error: RunnerError) -> ProductWord {
+    switch error {
+    case .clientNotStarted: "ClientNotStarted"
+    case .contractBroken: "ContractBroken"
+    case .faultNotReached: "FaultNotReached"
+    case .stepImpossible: "StepImpossible"
+    case .serverFailed: "ServerFailed"
+    case .interrupted: "Interrupted"
+    case .timedOut: "TimedOut"
+    }
+  }
+
+  private func sentenceFilter(for report: ScenarioReport) -> SentenceFilter {
+    var known = words + report.faultKinds + [report.id.text]
+    var confidential = secrets
+    for entry in report.history.entries {
+      let texts = ObservedTexts(entry.observation)
+      known += texts.ofFile
+      confidential += texts.ofClient
+    }
+    return SentenceFilter(vocabulary: known + report.verdict.fileTexts, confidential: confidential)
+  }
+}
+
+extension Verdict {
+  fileprivate var fileTexts: [String] {
+    guard case .failed(let findings) = self else { return [] }
+    return findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
+  }
+}
+
+extension Redactor {
+  /// SHA-256 of the policy, hex: shows that two runs withheld alike.
+  package var policyDigest: String {
+    let text =
+      "public:" + policy.publicFields.sorted().joined(separator: ",")
+      + " shapes:" + policy.safeKeyShapes.map(\.rawValue).sorted().joined(separator: ",")
+      + " sensitive:" + policy.sensitiveFields.sorted().joined(separator: ",")
+    return SHA256Digest.hex(SHA256Digest.hash(text.utf8))
+  }
+}

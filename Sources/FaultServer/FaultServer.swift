@@ -1,0 +1,185 @@
+// Owns: the fault server as its users see it. Does not own: what it decides (Policy, ServerCore) or
+// what it writes (Transport).
+
+import AcceptanceModel
+import Dispatch
+import Synchronization
+
+package struct FaultServerConfiguration: Sendable {
+  package var spec: ServerSpec
+  package var faults: [PlannedFault]
+  /// 0: any free port.
+  package var port: Int
+  /// Seconds since 1970, for dates in answers and the ages of records.
+  package var clock: @Sendable () -> Int
+
+  package init(
+    spec: ServerSpec, faults: [PlannedFault] = [], port: Int = 0,
+    clock: @escaping @Sendable () -> Int = WallClock.seconds
+  ) {
+    self.spec = spec
+    self.faults = faults
+    self.port = port
+    self.clock = clock
+  }
+}
+
+/// A server on the loopback that records what arrives, answers by its contract, and breaks what the
+/// plan says.
+///
+/// `observe` is called synchronously, one call at a time, on the server's threads, before a client
+/// can know of what it tells. It must not call the server.
+package final class FaultServer: Sendable {
+  private struct State {
+    var failure: FaultServerError?
+    var isStopping = false
+    var listener: Listener?
+  }
+
+  private let configuration: FaultServerConfiguration
+  private let core: ServerCore
+  private let workers = WorkerPool()
+  private let state = Mutex(State())
+  let swaps = SwapBoard()
+
+  package init(
+    _ configuration: FaultServerConfiguration,
+    observe: @escaping @Sendable (ServerObservation) -> Void
+  ) {
+    self.configuration = configuration
+    core = ServerCore(
+      spec: configuration.spec, faults: configuration.faults, clock: configuration.clock,
+      makeStore: { MemoryRecordStore() }, observe: observe)
+  }
+
+  /// Starts once.
+  ///
+  /// - Returns: The port on 127.0.0.1, ready to accept.
+  package func start() throws(FaultServerError) -> Int {
+    let narrows = configuration.faults.contains { $0.action == .zeroWindow }
+    // The smallest buffer that Linux gives: a body of some kilobytes closes the window.
+    guard listener == nil else { throw .alreadyStarted }
+    let listener = try Listener(receiveBuffer: narrows ? 2304 : nil) {
+      [weak self] descriptor, generation in
+      if let self {
+        self.serve(descriptor, generation)
+      } else {
+        Sockets.close(descriptor)
+      }
+    }
+    let port = try listener.start(port: configuration.port)
+    let isFirst = state.withLock { state in
+      guard state.listener == nil else { return false }
+      state.listener = listener
+      return true
+    }
+    guard isFirst else { throw .alreadyStarted }
+    core.emit(.listening)
+    guard workers.run({ listener.run() }) else {
+      throw .noDescriptors(errno: 11)
+    }
+    return port
+  }
+
+  /// Before the client can send: requests with this marker in their body belong to the operation.
+  /// One marker may stand for several operations: equal content that was tapped more than once.
+  package func register(_ operation: OperationName, marker: Marker) {
+    core.register(operation, marker: marker)
+  }
+
+  /// The client said that it will send the operation under this key.
+  package func register(_ operation: OperationName, key: IdempotencyKey) {
+    core.register(operation, key: key)
+  }
+
+  /// From the return on connections are refused; requests that are under way go on, and idle
+  /// connections are closed.
+  package func takeDown() {
+    listener?.close { [core] in core.emit(.down) }
+  }
+
+  /// From the return on connections are accepted again.
+  package func bringUp() {
+    core.emit(.up)
+    reopen()
+  }
+
+  /// Every connection is reset; waits until all have ended, then accepts again.
+  package func restart(_ records: RecordsAfterRestart) {
+    do {
+      for generation in try kill(records) {
+        _ = generation.open.wait(timeout: .now() + .seconds(10))
+      }
+    } catch {
+      failed(error)
+    }
+  }
+
+  /// Lets a request go on that a fault holds. Nothing happens where none is held.
+  package func resume(_ request: RequestNumber) { core.resume(request) }
+
+  /// Indexes of planned faults that never acted.
+  package var unreachedFaults: [Int] { core.unreachedFaults }
+
+  /// Why the server's record can't be trusted; `nil` while it can.
+  package var failure: FaultServerError? { state.withLock { $0.failure } }
+
+  /// Ends every connection and waits for every thread. Stalls end at once. To be called once, not
+  /// from `observe`.
+  package func stop() {
+    let listener = state.withLock { state in
+      state.isStopping = true
+      return state.listener
+    }
+    listener?.stop()
+    _ = listener?.endConnections()
+    workers.stop()
+  }
+
+  private var listener: Listener? { state.withLock { $0.listener } }
+
+  private func reopen() {
+    do {
+      try listener?.reopen()
+    } catch {
+      failed(error)
+    }
+  }
+
+  private func kill(_ records: RecordsAfterRestart) throws(FaultServerError) -> [Generation] {
+    // Who connects from here on belongs to the next life, or is refused.
+    listener?.close {}
+    // The log first: a thread that wakes finds its request ended, and says nothing of its own.
+    try core.crash(records)
+    let generations = listener?.endConnections() ?? []
+    reopen()
+    return generations
+  }
+
+  private func serve(_ descriptor: Int32, _ generation: Generation) {
+    let (number, life) = core.connected()
+    generation.open.enter()
+    let isRunning = workers.run { [self] in
+      let connection = Connection(descriptor: descriptor, generation: generation)
+      Conversation(core: core, server: self, connection: connection, number: number, life: life)
+        .run()
+      generation.open.leave()
+    }
+    if !isRunning {
+      Sockets.reset(descriptor)
+      generation.open.leave()
+    }
+  }
+}
+
+extension FaultServer: ServerControl {
+  func crash(_ records: RecordsAfterRestart) throws(FaultServerError) { _ = try kill(records) }
+
+  func failed(_ error: FaultServerError) {
+    state.withLock { state in
+      if state.failure == nil { state.failure = error }
+    }
+  }
+
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+}

@@ -1,0 +1,24 @@
+// Owns: what can keep the fault server from doing its work.
+
+package enum FaultServerError: Error, Sendable, Hashable {
+  /// The port could not be bound; `errno` says why.
+  case portNotBound(port: Int, errno: Int32)
+  case noDescriptors(errno: Int32)
+  case alreadyStarted
+  /// `reason` is the store's own word, e.g. `disk full`; it quotes no record.
+  case storeFailed(reason: String)
+}
+
+extension FaultServerError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .portNotBound(let port, let errno):
+      "the fault server could not bind 127.0.0.1:\(port) (\(SystemError.text(errno))); "
+        + "port 0 takes any free one"
+    case .noDescriptors(let errno):
+      "the fault server could not open a descriptor (\(SystemError.text(errno)))"
+    case .alreadyStarted: "the fault server was started before; make a new one for each run"
+    case .storeFailed(let reason): "the fault server's record store failed: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// Owns: how the server's answers look: its own, and those that a fault puts in their place.
+
+import AcceptanceModel
+import StrictJSON
+
+struct AnswerMaker: Sendable {
+  let spec: ServerSpec
+
+  /// The server's own answer.
+  func answer(to processed: Processed, key: IdempotencyKey?) -> Answer {
+    switch processed {
+    case .refused(let status): return .error(status)
+    case .conflict: return .error(spec.conflictStatus)
+    case .committed(let record, let attempts, let count):
+      switch spec.firstAnswer {
+      case .lost(let status): return .error(status)
+      case .success:
+        return success(
+          status: spec.successStatus, record.number.number, attempts, count,
+          key: spec.answersCarryKey ? key : nil, isReplay: false)
+      }
+    case .replayed(let record, let attempts, let count):
+      return success(
+        status: spec.successStatus, record.number.number, attempts, count,
+        key: spec.answersCarryKey ? key : nil, isReplay: true)
+    }
+  }
+
+  /// What a fault answers instead. `processed` is `nil` before the commit; `other` is a record of
+  /// another operation.
+  func answer(
+    from template: AnswerTemplate, processed: Processed?, key: IdempotencyKey?,
+    other: StoredRecord?, recordCount: Int, now: Int
+  ) -> Answer {
+    let status = template.status
+    var answer: Answer
+    switch template.body {
+    case .empty: answer = plain(status, [], nil, .empty)
+    case .error: answer = .error(status)
+    case .html:
+      let text = "<!doctype html><title>\(ReasonPhrase.of(status))</title>"
+      answer = plain(status, Array(text.utf8), "text/html; charset=utf-8", .other)
+    case .success:
+      let (id, attempts, isReplay) = numbers(of: processed, recordCount: recordCount)
+      answer = success(
+        status: status, id, attempts, max(recordCount, id),
+        key: spec.answersCarryKey ? key : nil, isReplay: isReplay)
+    case .successOfAnother:
+      // Always with a key: it is how the client can tell.
+      let id = other?.number.number ?? recordCount + 1
+      answer = success(
+        status: status, id, 1, max(recordCount, id),
+        key: other?.key ?? IdempotencyKey("another-operation"), isReplay: false)
+      answer.facts = AnswerFacts(
+        status: status, content: .successOfAnother, numbers: answer.facts.numbers)
+    case .text(let text):
+      answer = plain(
+        status, Array(text.utf8), "application/json", content(of: text, key: key))
+    }
+    answer.mediaType = template.mediaType ?? answer.mediaType
+    answer.headers = template.headers.sorted { $0.key < $1.key }
+      .map { Answer.Header(name: $0.key, value: $0.value) }
+    let wait = RetryAfter.duration(in: answer.headers, now: now)
+    answer.facts = AnswerFacts(
+      status: status, content: answer.facts.content, retryAfter: wait,
+      isReplay: answer.facts.isReplay, numbers: answer.facts.numbers)
+    return answer
+  }
+
+  private func success(
+    status: Int, _ id: Int, _ attempts: Int, _ recordCount: Int, key: IdempotencyKey?,
+    isReplay: Bool
+  ) -> Answer {
+    var members = [
+      JSONMember("id", .integer(id)), JSONMember("attempts", .integer(attempts)),
+      JSONMember("record_count", .integer(recordCount)),
+    ]
+    if let key { members.append(JSONMember("key", .string(key.text))) }
+    return Answer(
+      status: status, mediaType: "application/json",
+      body: JSONWriter.bytes(of: .object(members)),
+      facts: AnswerFacts(
+        status: status, content: status == 204 ? .empty : .success, isReplay: isReplay,
+        numbers: ["id": id, "attempts": attempts, "record_count": recordCount]))
+  }
+
+  private func plain(
+    _ status: Int, _ body: [UInt8], _ mediaType: String?, _ content: AnswerFacts.Content
+  ) -> Answer {
+    Answer(
+      status: status, mediaType: mediaType, body: body,
+      facts: AnswerFacts(status: status, content: content))
+  }
+
+  private func numbers(
+    of processed: Processed?, recordCount: Int
+  ) -> (id: Int, attempts: Int, isReplay: Bool) {
+    switch processed {
+    case .committed(let record, let attempts, _): (record.number.number, attempts, false)
+    case .replayed(let record, let attempts, _): (record.number.number, attempts, true)
+    case .conflict(let record, let attempts): (record.number.number, attempts, true)
+    case .refused, nil: (recordCount + 1, 1, false)
+    }
+  }
+
+  private func content(of text: String, key: IdempotencyKey?) -> AnswerFacts.Content {
+    if text.isEmpty { return .empty }
+    guard let json = PermissiveJSON.parse(Array(text.utf8)), json.objectValue != nil
+    else { return .other }
+    if json["error"] != nil { return .error }
+    guard json["id"] != nil else { return .other }
+    guard let carried = json["key"] else { return .success }
+    return carried.stringValue == key?.text ? .success : .successOfAnother
+  }
+}
+
+/// How long an answer told the client to wait.
+enum RetryAfter {
+  /// `nil` where there is no such header, or it names no valid time. A date in the past is zero.
+  static func duration(in headers: [Answer.Header], now: Int) -> Duration? {
+    guard let text = headers.first(where: { $0.name.lowercased() == "retry-after" })?.value
+    else { return nil }
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return Int(text).map { .seconds($0) }
+    }
+    return HTTPDate.seconds(text).map { .seconds(max(0, $0 - now)) }
+  }
+}

@@ -1,0 +1,54 @@
+// Owns: whether a request is meant for the endpoint, and how one that is not is answered.
+
+import AcceptanceModel
+
+struct Endpoint: Sendable {
+  let spec: ServerSpec
+
+  /// Names under which the loopback is reached: by the machine itself, and by Android's emulator.
+  private static let hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]", "10.0.2.2"]
+
+  /// `nil` for a request that is a send.
+  func stray(_ head: RequestHead) -> (kind: StrayKind, status: Int)? {
+    let isProbe = ["GET", "HEAD", "OPTIONS"].contains(head.method)
+    guard hostIsOurs(head) else { return (isProbe ? .probe : .otherHost, 421) }
+    guard path(of: head) == spec.path else {
+      // 501 says that the server has no such method at all, whatever the path.
+      let isUnknown = head.method != spec.method && spec.otherMethodStatus == 501
+      return (isProbe ? .probe : .otherPath, isUnknown ? 501 : 404)
+    }
+    guard head.method == spec.method else {
+      return (isProbe ? .probe : .otherMethod, spec.otherMethodStatus)
+    }
+    return nil
+  }
+
+  private func path(of head: RequestHead) -> String {
+    guard let start = absoluteStart(of: head.target) else { return head.target }
+    let rest = head.target[start...]
+    return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+  }
+
+  private func hostIsOurs(_ head: RequestHead) -> Bool {
+    let host: String
+    if let start = absoluteStart(of: head.target) {
+      host = String(head.target[start...].prefix { $0 != "/" && $0 != "?" })
+    } else if let field = head.values("Host").first {
+      host = field.text
+    } else {
+      // HTTP/1.0 has no Host, and no other virtual host can be meant.
+      return true
+    }
+    return Self.hosts.contains(withoutPort(host.lowercased()))
+  }
+
+  private func withoutPort(_ host: String) -> String {
+    guard let colon = host.lastIndex(of: ":"), !host.hasSuffix("]") else { return host }
+    return String(host[..<colon])
+  }
+
+  private func absoluteStart(of target: String) -> String.Index? {
+    guard target.lowercased().hasPrefix("http://") else { return nil }
+    return target.index(target.startIndex, offsetBy: 7)
+  }
+}

@@ -1,0 +1,127 @@
+// Owns: which planned faults meet which request or connection, by counting.
+// Does not own: what a fault does (Conversation).
+
+import AcceptanceModel
+
+/// A fault that met its request.
+struct MetFault: Sendable, Hashable {
+  let index: Int
+  let fault: PlannedFault
+}
+
+struct FaultPlan: Sendable {
+  let faults: [PlannedFault]
+  private var acted: Set<Int> = []
+  private var actsAtAccept: [Int: Int] = [:]
+  private var sends = Tally()
+  /// Requests that a fault cut before they were complete: they count where the next send's number
+  /// is foretold, or the first send would be cut for ever.
+  private var cut = Tally()
+
+  private struct Tally: Sendable {
+    var byOperation: [OperationName: Int] = [:]
+    var byKey: [IdempotencyKey: Int] = [:]
+
+    mutating func count(_ operation: OperationName?, _ key: IdempotencyKey?) {
+      if let operation { byOperation[operation, default: 0] += 1 }
+      if let key { byKey[key, default: 0] += 1 }
+    }
+  }
+
+  init(_ faults: [PlannedFault]) { self.faults = faults }
+
+  var unreached: [Int] { faults.indices.filter { !acted.contains($0) } }
+
+  mutating func markActed(_ index: Int) { acted.insert(index) }
+
+  /// The fault that meets a connection before anything of it was read.
+  mutating func faultAtAccept(_ connection: ConnectionNumber, requestCount: Int) -> MetFault? {
+    for (index, fault) in faults.enumerated() where fault.point == .accept {
+      let number: Int
+      switch fault.selector {
+      case .connection: number = connection.number
+      case .request: number = requestCount + actsAtAccept[index, default: 0] + 1
+      case .operation, .key: continue
+      }
+      guard fault.selector.holds(number) else { continue }
+      actsAtAccept[index, default: 0] += 1
+      return MetFault(index: index, fault: fault)
+    }
+    return nil
+  }
+
+  /// The faults that meet a request whose body has not been read.
+  func faultsBeforeBody(
+    _ request: RequestNumber, _ connection: ConnectionNumber, operation: OperationName?,
+    key: IdempotencyKey?
+  ) -> [MetFault] {
+    let sendOfOperation = operation.map {
+      sends.byOperation[$0, default: 0] + cut.byOperation[$0, default: 0] + 1
+    }
+    let sendOfKey = key.map { sends.byKey[$0, default: 0] + cut.byKey[$0, default: 0] + 1 }
+    return faults.enumerated().filter { _, fault in
+      fault.point.isBeforeBodyEnd
+        && fault.selector.meets(
+          request, connection, operation: operation, sendOfOperation: sendOfOperation ?? 0,
+          sendOfKey: sendOfKey ?? 0)
+    }.map(MetFault.init)
+  }
+
+  mutating func countCut(_ operation: OperationName?, _ key: IdempotencyKey?) {
+    cut.count(operation, key)
+  }
+
+  /// Counts a complete send; returns its numbers, 0 where it has no operation or key.
+  mutating func countSend(
+    _ operation: OperationName?, _ key: IdempotencyKey?
+  ) -> (ofOperation: Int, ofKey: Int) {
+    sends.count(operation, key)
+    return (
+      operation.map { sends.byOperation[$0, default: 0] } ?? 0,
+      key.map { sends.byKey[$0, default: 0] } ?? 0
+    )
+  }
+
+  /// The faults that meet a complete send.
+  func faults(for send: SendFacts) -> [MetFault] {
+    faults.enumerated().filter { _, fault in
+      !fault.point.isBeforeBodyEnd
+        && fault.selector.meets(
+          send.request, send.connection, operation: send.attribution.operation,
+          sendOfOperation: send.sendOfOperation, sendOfKey: send.sendOfKey)
+    }.map(MetFault.init)
+  }
+}
+
+extension FaultPoint {
+  var isBeforeBodyEnd: Bool {
+    switch self {
+    case .accept, .headers, .body: true
+    case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody, .answerEnd,
+      .idle:
+      false
+    }
+  }
+}
+
+extension FaultSelector {
+  fileprivate func holds(_ number: Int) -> Bool {
+    switch self {
+    case .operation(_, let range), .key(let range), .request(let range), .connection(let range):
+      range.contains(number)
+    }
+  }
+
+  fileprivate func meets(
+    _ request: RequestNumber, _ connection: ConnectionNumber, operation: OperationName?,
+    sendOfOperation: Int, sendOfKey: Int
+  ) -> Bool {
+    switch self {
+    case .operation(let name, let range):
+      (name == nil || name == operation) && range.contains(sendOfOperation)
+    case .key(let range): range.contains(sendOfKey)
+    case .request(let range): range.contains(request.number)
+    case .connection(let range): range.contains(connection.number)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Owns: which idempotency key a request carries, and what is wrong with it.
+
+import AcceptanceModel
+import StrictJSON
+
+enum KeyReading {
+  /// The longest key that real servers take.
+  static let lengthLimit = 255
+
+  static func key(at place: ServerSpec.KeyPlace, head: RequestHead, json: JSONValue?) -> KeyFacts {
+    switch place {
+    case .none: return .missing
+    case .field(let name):
+      guard let text = json?[name]?.stringValue else { return .missing }
+      return facts(Array(text.utf8), text: text, mayBeQuoted: false)
+    case .header(let name):
+      let fields = head.values(name)
+      guard let first = fields.first else { return .missing }
+      let facts = facts(first.value, text: first.text, mayBeQuoted: true)
+      guard fields.allSatisfy({ $0.value == first.value }) else {
+        return .invalid(facts.key ?? IdempotencyKey(""), .repeated)
+      }
+      return facts
+    }
+  }
+
+  private static func facts(_ bytes: [UInt8], text: String, mayBeQuoted: Bool) -> KeyFacts {
+    if mayBeQuoted, let inner = unquoted(bytes) {
+      let key = IdempotencyKey(Latin1.text(inner))
+      return flaw(inner).map { .invalid(key, $0) } ?? .present(key, .quoted)
+    }
+    let key = IdempotencyKey(text)
+    return flaw(bytes).map { .invalid(key, $0) } ?? .present(key, .bare)
+  }
+
+  private static func flaw(_ bytes: [UInt8]) -> KeyFlaw? {
+    if bytes.isEmpty { return .empty }
+    if bytes.count > lengthLimit { return .tooLong }
+    return bytes.allSatisfy { (0x21...0x7E).contains($0) } ? nil : .notVisibleASCII
+  }
+
+  /// The inside of a structured-field string; `nil` where it is none.
+  private static func unquoted(_ bytes: [UInt8]) -> [UInt8]? {
+    let quote = UInt8(ascii: "\"")
+    guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else { return nil }
+    var inner: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes[1..<(bytes.count - 1)] {
+      if isEscaped {
+        guard byte == quote || byte == UInt8(ascii: "\\") else { return nil }
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+        continue
+      } else if byte == quote {
+        return nil
+      }
+      inner.append(byte)
+    }
+    return isEscaped ? nil : inner
+  }
+}

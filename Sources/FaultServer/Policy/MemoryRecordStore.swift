@@ -1,0 +1,55 @@
+// Owns: records that end with the server.
+
+import AcceptanceModel
+
+final class MemoryRecordStore: RecordStore {
+  private var records: [StoredRecord] = []
+  private var indexOfKey: [IdempotencyKey: Int] = [:]
+  private var attempts: [IdempotencyKey: Int] = [:]
+  private var answers: [IdempotencyKey: Answer] = [:]
+
+  func record(for key: IdempotencyKey) -> StoredRecord? { indexOfKey[key].map { records[$0] } }
+
+  func record(notFor key: IdempotencyKey?) -> StoredRecord? {
+    records.first { $0.key != nil && $0.key != key }
+  }
+
+  func insert(key: IdempotencyKey?, payload: [UInt8], madeAt: Int) -> StoredRecord {
+    let record = StoredRecord(
+      number: RecordNumber(records.count + 1), key: key, payload: payload, madeAt: madeAt)
+    if let key {
+      precondition(indexOfKey[key] == nil, "a second record under one key")
+      indexOfKey[key] = records.count
+    }
+    records.append(record)
+    return record
+  }
+
+  func bind(_ key: IdempotencyKey, to record: RecordNumber) {
+    precondition(indexOfKey[key] == nil, "a second record under one key")
+    indexOfKey[key] = record.number - 1
+    records[record.number - 1].key = key
+  }
+
+  func replacePayload(of record: RecordNumber, with payload: [UInt8]) {
+    records[record.number - 1].payload = payload
+  }
+
+  func saveAnswer(_ answer: Answer, for key: IdempotencyKey) { answers[key] = answer }
+
+  func answer(for key: IdempotencyKey) -> Answer? { answers[key] }
+
+  func countAttempt(_ key: IdempotencyKey) -> Int {
+    attempts[key, default: 0] += 1
+    return attempts[key, default: 0]
+  }
+
+  func recordCount() -> Int { records.count }
+
+  func removeAll() {
+    records = []
+    indexOfKey = [:]
+    attempts = [:]
+    answers = [:]
+  }
+}

@@ -1,0 +1,55 @@
+// Owns: which operation a send belongs to: by marker, by key.
+
+import AcceptanceModel
+
+struct OperationBook: Sendable {
+  private struct Planted: Sendable {
+    let bytes: [UInt8]
+    /// More than one where the user tapped twice with equal content.
+    var operations: [OperationName]
+  }
+
+  private var planted: [Planted] = []
+  private var operationOfKey: [IdempotencyKey: OperationName] = [:]
+  private var keyedOperations: Set<OperationName> = []
+
+  mutating func register(_ operation: OperationName, marker: Marker) {
+    let bytes = Array(marker.text.utf8)
+    if let index = planted.firstIndex(where: { $0.bytes == bytes }) {
+      if !planted[index].operations.contains(operation) {
+        planted[index].operations.append(operation)
+      }
+    } else {
+      planted.append(Planted(bytes: bytes, operations: [operation]))
+    }
+  }
+
+  /// The first operation that a key was seen with keeps it.
+  mutating func register(_ operation: OperationName, key: IdempotencyKey) {
+    if operationOfKey[key] == nil { operationOfKey[key] = operation }
+    keyedOperations.insert(operation)
+  }
+
+  func operation(of key: IdempotencyKey?) -> OperationName? { key.flatMap { operationOfKey[$0] } }
+
+  /// Which operation a request belongs to whose body has not been read yet: by its key, else the
+  /// first that was registered and never seen.
+  func guess(_ key: IdempotencyKey?) -> OperationName? {
+    operation(of: key)
+      ?? planted.lazy.flatMap(\.operations).first { !keyedOperations.contains($0) }
+  }
+
+  mutating func attribute(_ body: BodyReading, key: IdempotencyKey?) -> Attribution {
+    guard let found = planted.first(where: { body.holds($0.bytes) }) else {
+      return operation(of: key).map { .key($0) } ?? .none
+    }
+    let operation = choose(among: found.operations, key: key)
+    if let key { register(operation, key: key) }
+    return .marker(operation)
+  }
+
+  private func choose(among operations: [OperationName], key: IdempotencyKey?) -> OperationName {
+    if let known = operation(of: key), operations.contains(known) { return known }
+    return operations.first { !keyedOperations.contains($0) } ?? operations[operations.count - 1]
+  }
+}

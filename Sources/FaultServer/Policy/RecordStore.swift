@@ -1,0 +1,33 @@
+// Owns: what a place for records must be able to do. Does not own: when (IdempotencyContract).
+
+import AcceptanceModel
+
+struct StoredRecord: Sendable, Hashable {
+  let number: RecordNumber
+  /// `nil` where the record was made without a key, or is not found by it.
+  var key: IdempotencyKey?
+  /// What a later send under the same key is compared with.
+  var payload: [UInt8]
+  /// Seconds since 1970.
+  let madeAt: Int
+}
+
+/// Called under the server's lock, one call at a time.
+protocol RecordStore: AnyObject {
+  func record(for key: IdempotencyKey) throws(FaultServerError) -> StoredRecord?
+  /// Any record of another key; the earliest.
+  func record(notFor key: IdempotencyKey?) throws(FaultServerError) -> StoredRecord?
+  /// Makes a record; with a key it is found by it at once.
+  func insert(
+    key: IdempotencyKey?, payload: [UInt8], madeAt: Int
+  ) throws(FaultServerError) -> StoredRecord
+  /// From now on the record is found by this key.
+  func bind(_ key: IdempotencyKey, to record: RecordNumber) throws(FaultServerError)
+  func replacePayload(of record: RecordNumber, with payload: [UInt8]) throws(FaultServerError)
+  func saveAnswer(_ answer: Answer, for key: IdempotencyKey) throws(FaultServerError)
+  func answer(for key: IdempotencyKey) throws(FaultServerError) -> Answer?
+  /// Counts one more processed send of the key; returns how many there are now.
+  func countAttempt(_ key: IdempotencyKey) throws(FaultServerError) -> Int
+  func recordCount() throws(FaultServerError) -> Int
+  func removeAll() throws(FaultServerError)
+}

@@ -1,0 +1,124 @@
+// Owns: one accepted socket: reading, writing and ending it, always with a way out.
+// Does not own: what is read or written (Conversation).
+
+/// Used by one thread only.
+final class Connection {
+  enum Reading: Sendable, Hashable {
+    case bytes
+    case end
+    /// The server, or the listener, is coming down.
+    case woken
+    case timedOut
+  }
+
+  enum Writing: Sendable, Hashable {
+    case written
+    case peerGone
+    case woken
+  }
+
+  enum Ending: Sendable, Hashable {
+    case reset
+    /// FIN, then what still comes is read away, so that no reset overtakes the answer.
+    case finish
+    /// A plain close: a reset where bytes are unread.
+    case close
+  }
+
+  /// How long a peer may take to close after our FIN, or to take over the last bytes before a
+  /// reset. Loopback needs up to 40 ms, the delay of a confirmation.
+  private static let drainLimit: Duration = .seconds(2)
+
+  let descriptor: Int32
+  let generation: Generation
+  /// Bytes that were read and not yet used.
+  var buffer: [UInt8] = []
+  private var scratch = [UInt8](repeating: 0, count: 16_384)
+
+  init(descriptor: Int32, generation: Generation) {
+    self.descriptor = descriptor
+    self.generation = generation
+  }
+
+  /// Adds at least one byte to `buffer`, or says why not.
+  ///
+  /// - Parameter isIdle: Whether the listener's closing ends the wait.
+  func read(within limit: Duration, isIdle: Bool = false) -> Reading {
+    let deadline = ContinuousClock.now + limit
+    let wakes = isIdle ? [generation.end, generation.closeIdle] : [generation.end]
+    while true {
+      switch Waiting.wait(descriptor, for: .readable, wakes: wakes, until: deadline) {
+      case .woken: return .woken
+      case .timedOut: return .timedOut
+      case .ready, .peerGone: break
+      }
+      switch scratch.withUnsafeMutableBytes({ Sockets.receive(descriptor, into: $0) }) {
+      case .bytes(let count):
+        buffer += scratch[..<count]
+        return .bytes
+      case .end, .failed: return .end
+      case .wouldBlock: continue
+      }
+    }
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>, moreFollows: Bool = false) -> Writing {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard let count = Sockets.send(descriptor, rest, moreFollows: moreFollows) else {
+        return .peerGone
+      }
+      rest = rest.dropFirst(count)
+      guard count == 0 else { continue }
+      // No deadline of its own: a client that reads slowly is no fault, one that never reads ends
+      // with the scenario.
+      let end = Waiting.wait(
+        descriptor, for: .writable, wakes: [generation.end], until: .now + .seconds(3600))
+      switch end {
+      case .ready: continue
+      case .woken: return .woken
+      case .peerGone, .timedOut: return .peerGone
+      }
+    }
+    return .written
+  }
+
+  /// Waits until the peer's system has confirmed every byte: a reset would destroy the others.
+  func drainSendQueue() {
+    let deadline = ContinuousClock.now + Self.drainLimit
+    while Sockets.unconfirmedByteCount(descriptor) > 0, ContinuousClock.now < deadline {
+      // No event tells of it.
+      let end = Waiting.wait(
+        descriptor, for: .nothing, wakes: [generation.end], until: .now + .milliseconds(1))
+      if case .woken = end { return }
+    }
+  }
+
+  /// Waits, reading nothing, until the peer has closed its side.
+  func waitForPeer(within limit: Duration) -> WaitEnd {
+    Waiting.wait(
+      descriptor, for: .peerGone, wakes: [generation.end], until: ContinuousClock.now + limit)
+  }
+
+  func end(_ ending: Ending) {
+    switch ending {
+    case .reset: Sockets.reset(descriptor)
+    case .close: Sockets.close(descriptor)
+    case .finish:
+      Sockets.shutDownWriting(descriptor)
+      readAway(within: Self.drainLimit)
+      Sockets.close(descriptor)
+    }
+  }
+
+  /// Reads and drops whatever comes, until the peer closes.
+  func readAway(within limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    var byteCount = 0
+    while byteCount < 64 * 1024 * 1024 {
+      buffer = []
+      guard read(within: deadline - .now) == .bytes else { return }
+      byteCount += buffer.count
+    }
+  }
+}

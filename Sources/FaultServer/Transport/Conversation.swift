@@ -1,0 +1,155 @@
+// Owns: what happens on one connection: requests read, given to the core, answered.
+// Does not own: faults on complete sends (Serving) or on unfinished ones (Interruption).
+
+import AcceptanceModel
+
+/// Used by one thread only.
+final class Conversation {
+  /// How long a client may take between two bytes of a request, and between two requests. Longer
+  /// than any pause of a client that is alive.
+  static let readLimit: Duration = .seconds(300)
+  /// How long a stall lasts at most: longer than any scenario.
+  static let stallLimit: Duration = .seconds(24 * 3600)
+
+  enum Next {
+    case nextRequest
+    case end(Connection.Ending)
+  }
+
+  let core: ServerCore
+  let server: ServerControl
+  let connection: Connection
+  let number: ConnectionNumber
+  let life: Int
+  /// Faults that act once this connection waits for its next request.
+  var idleFaults: [(fault: MetFault, send: Send)] = []
+  /// How the connection ends where a fault between commit and key ended the request.
+  var endingAfterCommit: Connection.Ending = .reset
+
+  init(
+    core: ServerCore, server: ServerControl, connection: Connection, number: ConnectionNumber,
+    life: Int
+  ) {
+    self.core = core
+    self.server = server
+    self.connection = connection
+    self.number = number
+    self.life = life
+  }
+
+  /// Serves the connection until it ends, and closes it.
+  func run() { connection.end(converse()) }
+
+  private func converse() -> Connection.Ending {
+    if core.hasEarlyFaults, let met = core.faultAtAccept(number) { return interrupt(met) }
+    while true {
+      switch serveOne() {
+      case .nextRequest:
+        if let ending = actIdleFaults() { return ending }
+      case .end(let ending): return ending
+      }
+    }
+  }
+
+  private func serveOne() -> Next {
+    switch readHead() {
+    case .failure(let ending): return .end(ending)
+    case .success(let head):
+      let request = core.begin()
+      if let stray = Endpoint(spec: core.spec).stray(head) {
+        return answerStray(request, head, stray.kind, stray.status)
+      }
+      return readBody(request, head)
+    }
+  }
+
+  private enum HeadReading {
+    case success(RequestHead)
+    case failure(Connection.Ending)
+  }
+
+  private func readHead() -> HeadReading {
+    while true {
+      switch RequestParser.parse(connection.buffer) {
+      case .head(let head, let length):
+        connection.buffer.removeFirst(length)
+        return .success(head)
+      case .malformed(let status):
+        core.emit(.strayed(core.begin(), number, .malformed))
+        return .failure(refuse(.error(status)))
+      case .incomplete: break
+      }
+      let isIdle = connection.buffer.isEmpty
+      switch connection.read(within: Self.readLimit, isIdle: isIdle) {
+      case .bytes: continue
+      case .end, .timedOut:
+        if !isIdle { core.emit(.partial(core.begin(), number, bodyBytes: 0)) }
+        return .failure(.close)
+      case .woken:
+        if !isIdle { core.emit(.partial(core.begin(), number, bodyBytes: 0)) }
+        return .failure(isIdle ? .close : .reset)
+      }
+    }
+  }
+
+  private func readBody(_ request: RequestNumber, _ head: RequestHead) -> Next {
+    let early = core.faultsBeforeBody(request, number, head)
+    var reader = BodyReader(head.framing)
+    if let ending = interrupt(early, request, head, &reader) { return .end(ending) }
+    let answersExpect = !early.contains { $0.fault.action == .ignoreExpect }
+    if head.expectsContinue, connection.buffer.isEmpty, answersExpect {
+      _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
+    }
+    switch read(&reader, upTo: .max, request) {
+    case .end(let ending): return .end(ending)
+    case .nextRequest: break
+    }
+    let encoding = head.values("Content-Encoding").first?.text
+    let body = BodyReading(bytes: reader.body, contentEncoding: encoding)
+    let arrived = core.arrive(
+      request, number, head, body, descriptor: connection.descriptor, life: life)
+    guard let send = arrived else { return .end(.reset) }
+    return serve(send)
+  }
+
+  /// Reads on until the body is whole, or holds `limit` bytes.
+  func read(_ reader: inout BodyReader, upTo limit: Int, _ request: RequestNumber) -> Next {
+    while true {
+      switch reader.take(from: &connection.buffer, upTo: limit) {
+      case .whole: return .nextRequest
+      case .malformed(let status):
+        core.emit(.strayed(request, number, .malformed))
+        return .end(refuse(.error(status)))
+      case .more: if reader.body.count >= limit { return .nextRequest }
+      }
+      switch connection.read(within: Self.readLimit) {
+      case .bytes: continue
+      case .end, .timedOut, .woken:
+        core.emit(.partial(request, number, bodyBytes: reader.body.count))
+        return .end(.reset)
+      }
+    }
+  }
+
+  private func answerStray(
+    _ request: RequestNumber, _ head: RequestHead, _ kind: StrayKind, _ status: Int
+  ) -> Next {
+    var reader = BodyReader(head.framing)
+    if head.expectsContinue, connection.buffer.isEmpty {
+      _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
+    }
+    if case .end(let ending) = read(&reader, upTo: .max, request) { return .end(ending) }
+    core.emit(.strayed(request, number, kind))
+    let keepAlive = core.spec.keepAlive && head.allowsKeepAlive
+    let answer = Answer.error(status).bytes(
+      keepAlive: keepAlive, date: core.clock(), forHEAD: head.method == "HEAD")
+    guard connection.write(answer.all[...]) == .written else { return .end(.reset) }
+    return keepAlive ? .nextRequest : .end(.finish)
+  }
+
+  /// Answers something that is no request, and ends the connection.
+  func refuse(_ answer: Answer) -> Connection.Ending {
+    let bytes = answer.bytes(keepAlive: false, date: core.clock()).all
+    return connection.write(bytes[...]) == .written ? .finish : .reset
+  }
+}

@@ -1,0 +1,18 @@
+// Owns: the connections that were accepted between two interruptions of the listener, and the two
+// ways to call on them.
+
+import Dispatch
+
+final class Generation: Sendable {
+  /// Everybody ends at once.
+  let end: WakeUp
+  /// Connections that wait for a request close.
+  let closeIdle: WakeUp
+  /// Left by each connection's thread when it is done.
+  let open = DispatchGroup()
+
+  init() throws(FaultServerError) {
+    end = try WakeUp()
+    closeIdle = try WakeUp()
+  }
+}

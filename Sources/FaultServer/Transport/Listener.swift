@@ -1,0 +1,139 @@
+// Owns: the port: held for the server's whole life, listened on while the server is up.
+// Does not own: what is said on a connection (Conversation).
+
+import Dispatch
+import Synchronization
+
+final class Listener: Sendable {
+  /// Called on the accepting thread, in the order of acceptance.
+  typealias Accepted = @Sendable (_ descriptor: Int32, Generation) -> Void
+
+  /// Somebody who wants the listener closed, and waits for it.
+  private struct CloseRequest {
+    let tell: @Sendable () -> Void
+    let done: DispatchSemaphore
+  }
+
+  private struct State {
+    var closeRequests: [CloseRequest] = []
+    var port = 0
+    var holder: Int32?
+    var listening: Int32?
+    var generations: [Generation] = []
+    var isStopping = false
+  }
+
+  private let state = Mutex(State())
+  private let changed: WakeUp
+  private let receiveBuffer: Int32?
+  private let accepted: Accepted
+
+  /// - Parameter receiveBuffer: Bytes that wait unread at most; `nil`: the system's default.
+  init(receiveBuffer: Int32?, accepted: @escaping Accepted) throws(FaultServerError) {
+    changed = try WakeUp()
+    self.receiveBuffer = receiveBuffer
+    self.accepted = accepted
+  }
+
+  /// - Returns: The port, ready to accept.
+  func start(port: Int) throws(FaultServerError) -> Int {
+    try state.withLock { (state) throws(FaultServerError) in
+      guard state.holder == nil else { throw .alreadyStarted }
+      let (holder, port) = try Sockets.holdPort(port)
+      state.holder = holder
+      state.port = port
+      try open(&state)
+      return port
+    }
+  }
+
+  /// Accepts until `stop`, on a thread of its own. Only this thread closes the listener: while it
+  /// waited for it, the system would keep it open.
+  func run() {
+    while true {
+      let (listening, isStopping) = state.withLock { ($0.listening, $0.isStopping) }
+      if isStopping { break }
+      let end = Waiting.wait(
+        listening ?? -1, for: listening == nil ? .nothing : .readable, wakes: [changed],
+        until: .now + .seconds(3600))
+      // The flag is only a reason to look at the state again.
+      if case .woken = end { changed.clear() }
+      state.withLock { state in
+        acceptAll(&state)
+        serveCloseRequests(&state)
+      }
+    }
+    state.withLock { state in
+      for descriptor in [state.listening, state.holder] {
+        if let descriptor { Sockets.close(descriptor) }
+      }
+      state.listening = nil
+      serveCloseRequests(&state)
+    }
+  }
+
+  /// Closes the listener. Who had connected is accepted first: closing would reset it.
+  ///
+  /// - Parameter tell: Called when nobody more is accepted, and nobody is refused yet.
+  func close(tell: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    let isRunning = state.withLock { state in
+      guard !state.isStopping else { return false }
+      state.closeRequests.append(CloseRequest(tell: tell, done: done))
+      return true
+    }
+    guard isRunning else { return }
+    changed.set()
+    done.wait()
+  }
+
+  /// Listens again, on the same port. Nothing happens where it does so already.
+  func reopen() throws(FaultServerError) {
+    try state.withLock { (state) throws(FaultServerError) in
+      guard state.listening == nil, !state.isStopping else { return }
+      try open(&state)
+    }
+    changed.set()
+  }
+
+  /// Tells every connection to end at once.
+  ///
+  /// - Returns: The connections that were told.
+  func endConnections() -> [Generation] {
+    state.withLock { state in
+      let generations = state.generations
+      for generation in generations { generation.end.set() }
+      state.generations = []
+      return generations
+    }
+  }
+
+  /// Makes `run` give the port back and return.
+  func stop() {
+    state.withLock { $0.isStopping = true }
+    changed.set()
+  }
+
+  private func open(_ state: inout State) throws(FaultServerError) {
+    state.listening = try Sockets.listen(port: state.port, receiveBuffer: receiveBuffer)
+    state.generations.append(try Generation())
+  }
+
+  private func serveCloseRequests(_ state: inout State) {
+    for request in state.closeRequests {
+      request.tell()
+      if let listening = state.listening {
+        Sockets.close(listening)
+        state.listening = nil
+        state.generations.last?.closeIdle.set()
+      }
+      request.done.signal()
+    }
+    state.closeRequests = []
+  }
+
+  private func acceptAll(_ state: inout State) {
+    guard let listening = state.listening, let generation = state.generations.last else { return }
+    while let descriptor = Sockets.accept(listening) { accepted(descriptor, generation) }
+  }
+}

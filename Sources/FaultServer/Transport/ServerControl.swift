@@ -1,0 +1,14 @@
+// Owns: what a connection's thread may ask of the whole server.
+
+import AcceptanceModel
+
+protocol ServerControl: AnyObject, Sendable {
+  /// The listener closes; open connections go on.
+  func takeDown()
+  /// The server dies and starts again. Does not wait for the other connections.
+  func crash(_ records: RecordsAfterRestart) throws(FaultServerError)
+  /// The store, or the system, failed: the scenario can't be judged.
+  func failed(_ error: FaultServerError)
+  var isStopping: Bool { get }
+  var swaps: SwapBoard { get }
+}

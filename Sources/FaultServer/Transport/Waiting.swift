@@ -1,0 +1,70 @@
+// Owns: the one way in which a connection's thread waits: for its socket, a flag or a deadline.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+enum WaitEnd: Sendable, Hashable {
+  case ready
+  /// The peer closed its side. Told only to those who wait for nothing else.
+  case peerGone
+  /// One of the flags is set: the first of them, from 0.
+  case woken(Int)
+  case timedOut
+}
+
+enum Waiting {
+  enum Interest: Sendable, Hashable {
+    case readable
+    case writable
+    /// The peer's leaving, whatever it has sent before.
+    case peerGone
+    /// Flags and deadline only.
+    case nothing
+  }
+
+  /// The socket comes before the flags: what has arrived is still served.
+  static func wait(
+    _ descriptor: Int32, for interest: Interest, wakes: [WakeUp],
+    until deadline: ContinuousClock.Instant
+  ) -> WaitEnd {
+    let gone = Sockets.hangUp | Int16(POLLHUP) | Int16(POLLERR)
+    let events: Int16 =
+      switch interest {
+      case .readable: Int16(POLLIN)
+      case .writable: Int16(POLLOUT)
+      case .peerGone: Sockets.hangUp
+      case .nothing: 0
+      }
+    var entries = wakes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    // A negative descriptor is passed over.
+    entries.append(
+      pollfd(fd: interest == .nothing ? -1 : descriptor, events: events, revents: 0))
+    while true {
+      let left = deadline - .now
+      let milliseconds = left <= .zero ? 0 : Int32(clamping: left.roundedUpMilliseconds)
+      let count = poll(&entries, nfds_t(entries.count), milliseconds)
+      if count > 0 {
+        let seen = entries[wakes.count].revents
+        switch interest {
+        case .readable, .writable: if seen != 0 { return .ready }
+        case .peerGone: if seen & gone != 0 { return .peerGone }
+        case .nothing: break
+        }
+        if let flag = entries[..<wakes.count].firstIndex(where: { $0.revents != 0 }) {
+          return .woken(flag)
+        }
+      }
+      if count == 0, deadline <= .now { return .timedOut }
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var roundedUpMilliseconds: Int64 {
+    let parts = components
+    return parts.seconds * 1000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,44 @@
+// Owns: the verdict on a history: all rules, minus waivers, in order. Does not own: any rule.
+
+import AcceptanceModel
+
+package enum Judge {
+  /// What the client did wrong, the most telling first; at most one finding per rule and operation.
+  ///
+  /// Findings that the scenario waives are left out. A waived finding explains nothing: a wait that
+  /// failed is still told, or a waiver would turn a scenario that went nowhere into a pass.
+  package static func findings(in history: History) -> [Finding] {
+    let reading = Reading(history)
+    let waived = Set(history.terms.waivers.map(\.code))
+    let lastCodes = Set(RuleCatalog.lastResorts.map { $0.code })
+    var findings: [Finding] = []
+    for rule in RuleCatalog.all
+    where !waived.contains(rule.code) && !lastCodes.contains(rule.code) {
+      findings += rule.findings(in: reading)
+    }
+    for rule in RuleCatalog.lastResorts where !waived.contains(rule.code) {
+      let unexplained = rule.findings(in: reading).filter {
+        !isExplained($0, by: findings, reading)
+      }
+      findings += unexplained
+    }
+    return findings
+  }
+
+  /// A finding beats an error: what the client did wrong stays wrong, whatever happened after it.
+  package static func verdict(of history: History, error: RunnerError?) -> Verdict {
+    let findings = findings(in: history)
+    if !findings.isEmpty { return .failed(findings) }
+    if let error { return .error(error) }
+    return .passed
+  }
+
+  /// Whether another finding is about the same operation, its twin, or the client as a whole.
+  private static func isExplained(
+    _ finding: Finding, by others: [Finding], _ reading: Reading
+  ) -> Bool {
+    guard let name = finding.operation else { return !others.isEmpty }
+    let kin = Set(reading.operations(called: name).flatMap(\.group)).union([name])
+    return others.contains { other in other.operation.map(kin.contains) ?? true }
+  }
+}

@@ -1,0 +1,140 @@
+// Owns: tasks that left the client's list, or stood in it as done, before they were allowed to.
+// Does not own: what such an end is called; each rule tells its own kind.
+
+import AcceptanceModel
+
+/// The first look at the list in which an operation was finished too early.
+struct PrematureEnding: Sendable {
+  enum Kind: Sendable {
+    /// Gone after the scenario damaged the stored record of another operation.
+    case storeDamaged(OperationName)
+    /// Gone after a kill, though it had survived a relaunch before: so it had been stored.
+    case storeLost(LaunchReading)
+    /// The client had been refused, and the task is gone.
+    case refused(SendReading)
+    /// The client had an answer that is no success, and took it for one.
+    case misread(SendReading)
+    /// The answer may be taken for a success, but there is no record.
+    case unrecorded(SendReading)
+    /// The client had no answer, or one after which it is to send again; `nil`: nothing was sent.
+    case unanswered(SendReading?)
+  }
+
+  let operation: OperationReading
+  let listing: ListingReading
+  let isGone: Bool
+  let kind: Kind
+  /// The launch that had the task and is no more; `nil` where it still runs.
+  let former: LaunchReading?
+}
+
+extension Reading {
+  func findPrematureEndings() -> [PrematureEnding] {
+    groups.compactMap { group in
+      guard !group.contains(where: { merged.contains($0.name) }) else { return nil }
+      for listing in listings {
+        // From then on every look may show it finished.
+        if group.allSatisfy({ $0.hadSuccess(before: listing.moment) }) { break }
+        if let ending = prematureEnding(of: group, in: listing) { return ending }
+      }
+      return nil
+    }
+  }
+
+  private func prematureEnding(
+    of group: [OperationReading], in listing: ListingReading
+  ) -> PrematureEnding? {
+    let finished = group.filter { listing.showsFinished($0) && $0.damaged == nil }
+    let allowed = group.filter { mayBeFinished($0, at: listing.moment) }
+    guard finished.count > allowed.count else { return nil }
+    let names = Set(allowed.map(\.name))
+    guard let operation = finished.first(where: { !names.contains($0.name) }) ?? finished.first
+    else { return nil }
+    let isGone = listing.sighting(of: operation) == .gone
+    return PrematureEnding(
+      operation: operation, listing: listing, isGone: isGone,
+      kind: kind(of: operation, in: listing, isGone: isGone),
+      former: formerLaunch(of: operation, at: listing))
+  }
+
+  /// Whether a right client may have finished it by then.
+  private func mayBeFinished(_ operation: OperationReading, at moment: Moment) -> Bool {
+    operation.sends.contains { send in
+      guard send.hasOutcome(before: moment), let outcome = send.outcome,
+        let answer = send.fullAnswer
+      else { return false }
+      switch outcome.duty {
+      case .done: return true
+      case .either: return operation.wasRecorded(before: moment)
+      case .follow: return hasStray(after: outcome.moment, before: moment)
+      case .keep:
+        // Accepted, polled at its own address, and recorded by then.
+        return answer.status == 202 && hasStray(after: outcome.moment, before: moment)
+          && operation.wasRecorded(before: moment)
+      case .stop, .pause, .keepOrStop: return false
+      }
+    }
+  }
+
+  /// Whether it was redirected and may have been answered there, out of sight.
+  func mayHaveGoneElsewhere(_ operation: OperationReading, before moment: Moment) -> Bool {
+    operation.sends.contains { send in
+      guard let outcome = send.outcome, send.duty == .follow else { return false }
+      return hasStray(after: outcome.moment, before: moment)
+    }
+  }
+
+  private func hasStray(after first: Moment, before last: Moment) -> Bool {
+    strays.contains { first < $0.moment && $0.moment < last }
+  }
+
+  private func kind(
+    of operation: OperationReading, in listing: ListingReading, isGone: Bool
+  ) -> PrematureEnding.Kind {
+    if isGone, let damaged = damage(before: listing.moment) { return .storeDamaged(damaged) }
+    let last = operation.lastConcluded(before: listing.moment)
+    if let last, let answer = last.fullAnswer {
+      switch last.duty {
+      case .stop, .pause: return isGone ? .refused(last) : .misread(last)
+      case .either where (200..<300).contains(answer.status): return .unrecorded(last)
+      case .keepOrStop, .follow, .either: return .misread(last)
+      case .keep where (200..<300).contains(answer.status): return .misread(last)
+      case .keep, .done, nil: break
+      }
+    }
+    if isGone, let killed = killAfterSurvival(of: operation, before: listing) {
+      return .storeLost(killed)
+    }
+    return .unanswered(last)
+  }
+
+  private func damage(before moment: Moment) -> OperationName? {
+    operations.first { $0.damaged.map { $0 < moment } ?? false }?.name
+  }
+
+  /// The launch that was killed after a look that a later launch than the first had shown it in.
+  private func killAfterSurvival(
+    of operation: OperationReading, before listing: ListingReading
+  ) -> LaunchReading? {
+    guard
+      let seen = listings.last(where: { earlier in
+        earlier.moment < listing.moment && earlier.launch != operation.launch
+          && earlier.sighting(of: operation) != .gone
+          && earlier.sighting(of: operation) != .notDue
+      }),
+      let launch = launch(seen.launch), seen.launch != listing.launch,
+      launch.endCause(okExit: terms.okExit) == .killed
+    else { return nil }
+    return launch
+  }
+
+  private func formerLaunch(
+    of operation: OperationReading, at listing: ListingReading
+  ) -> LaunchReading? {
+    let holders = launches.filter { launch in
+      launch.number < listing.launch && launch.end.map { $0.moment < listing.moment } ?? false
+    }
+    guard let acknowledged = operation.acknowledgement else { return nil }
+    return holders.last { launch in launch.end.map { acknowledged < $0.moment } ?? false }
+  }
+}

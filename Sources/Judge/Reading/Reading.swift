@@ -1,0 +1,100 @@
+// Owns: a history as rules want to see it: operations, sends, launches, looks at the list.
+// Does not own: making it (ReadingBuilder) or what is right (Rules).
+
+import AcceptanceModel
+
+/// What can be derived from a history without judging it.
+///
+/// It relies on the order in which the history was written: what the runner does (launch, signal,
+/// submit, sync, retry) stands before its effect can be seen, what the server sees stands before
+/// the client can know of it, and what the client says stands after it was said. So an answer that
+/// a right client acts upon is always further up than the act.
+package struct Reading: Sendable {
+  package let terms: Terms
+  package let entries: [HistoryEntry]
+  /// In order of submission.
+  package internal(set) var operations: [OperationReading] = []
+  /// In order of launch.
+  package internal(set) var launches: [LaunchReading] = []
+  package internal(set) var listings: [ListingReading] = []
+  /// Looks that show an operation as stopped, by index in `listings`.
+  var stoppedLooks: [OperationName: [Int]] = [:]
+  /// Complete sends that belong to no operation.
+  package internal(set) var unattributed: [SendReading] = []
+  package internal(set) var records: [RecordReading] = []
+  package internal(set) var strays: [Stray] = []
+  package internal(set) var failedWaits: [FailedWait] = []
+  /// Full answers to requests that are no send: an upload that was refused before its end.
+  package internal(set) var earlyAnswers: [(moment: Moment, duty: Duty)] = []
+  package internal(set) var syncs: [Moment] = []
+  /// Keys by the order in which they were first seen, counted from 1.
+  package internal(set) var keyOrdinals: [IdempotencyKey: Int] = [:]
+
+  /// Operations that the client took for another's repetition: see `OperationMerged`.
+  var merged: Set<OperationName> = []
+  /// At most one for each group of equal operations, in order of submission.
+  var prematureEndings: [PrematureEnding] = []
+  /// At most one for each operation, by the first wait that failed for it.
+  var standstills: [Standstill] = []
+  var operationIndex: [OperationName: Int] = [:]
+
+  package struct Stray: Sendable {
+    package let moment: Moment
+    package let kind: StrayKind
+  }
+
+  package struct FailedWait: Sendable {
+    package let moment: Moment
+    /// The step, from 0.
+    package let index: Int
+    package let awaited: Awaited
+    package let waited: Duration
+  }
+}
+
+extension Reading {
+  package func operation(_ name: OperationName) -> OperationReading? {
+    operationIndex[name].map { operations[$0] }
+  }
+
+  /// The operation of that name, or the members of the burst that was submitted under it.
+  package func operations(called name: OperationName) -> [OperationReading] {
+    if let operation = operation(name) { return [operation] }
+    return operations.filter { operation in
+      guard operation.name.text.hasPrefix(name.text + "-") else { return false }
+      return Int(operation.name.text.dropFirst(name.text.count + 1)) != nil
+    }
+  }
+
+  func looksAtStopped(_ operation: OperationReading) -> [ListingReading] {
+    (stoppedLooks[operation.name] ?? []).map { listings[$0] }
+  }
+
+  package func launch(_ number: LaunchNumber) -> LaunchReading? {
+    launches.first { $0.number == number }
+  }
+
+  package func aliveLaunches(at moment: Moment) -> [LaunchReading] {
+    launches.filter { $0.isAlive(at: moment) }
+  }
+
+  /// Each group of operations with the same content once, in order of submission.
+  var groups: [[OperationReading]] {
+    operations.filter { $0.group.first == $0.name }.map { first in
+      first.group.compactMap { operation($0) }
+    }
+  }
+
+  /// All sends that belong to operations, in order of arrival.
+  var sends: [SendReading] { operations.flatMap(\.sends).sorted { $0.moment < $1.moment } }
+
+  /// After everything that is in the history.
+  var end: Moment {
+    Moment(sequence: (entries.last?.sequence ?? 0) + 1, at: entries.last?.at ?? .zero)
+  }
+
+  /// `key 1`, `key 2`: what a sentence calls a key.
+  func name(of key: IdempotencyKey) -> String {
+    keyOrdinals[key].map { "key \($0)" } ?? "a key"
+  }
+}

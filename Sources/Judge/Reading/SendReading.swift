@@ -1,0 +1,67 @@
+// Owns: one complete send: what it was, what became of it, what set it off.
+
+import AcceptanceModel
+
+package struct SendReading: Sendable {
+  package let moment: Moment
+  package let facts: SendFacts
+  package let trigger: Trigger
+  /// Launches that were alive when it arrived. A killed client's last request may arrive after its
+  /// end, so the sender need not be among them.
+  package let alive: [LaunchNumber]
+  /// The answer or the end, whichever came first: from then on it is in flight no more. `nil` where
+  /// the history ends before.
+  package internal(set) var outcome: Outcome?
+
+  /// The latest thing before it that may have set it off.
+  package enum Trigger: Sendable, Hashable {
+    case tap
+    case sync
+    case relaunch
+    case userRetry
+    case ownAccord
+  }
+
+  package struct Outcome: Sendable {
+    package enum Kind: Sendable {
+      case answered(AnswerFacts)
+      case ended(RequestEnd)
+    }
+
+    package let moment: Moment
+    package let kind: Kind
+    /// Whether a process that may have sent the request was still there to read it.
+    package let isHeard: Bool
+    /// What it obliges the client to.
+    package let duty: Duty
+  }
+}
+
+extension SendReading {
+  /// The answer, where all of it was handed over, to a process that was still alive.
+  package var fullAnswer: AnswerFacts? {
+    guard let outcome, outcome.isHeard, case .answered(let answer) = outcome.kind,
+      answer.delivery == .full
+    else { return nil }
+    return answer
+  }
+
+  /// What it obliges the client to; `nil` where nothing became of it yet.
+  package var duty: Duty? { outcome?.duty }
+
+  func hasOutcome(before moment: Moment) -> Bool { outcome.map { $0.moment < moment } ?? false }
+
+  /// An answer after which a right client must never send again by itself.
+  var isFinalRefusal: Bool { fullAnswer != nil && duty == .stop }
+
+  /// An answer after which a right client is done.
+  var isSuccess: Bool { fullAnswer != nil && duty == .done }
+
+  /// Whether a right client may stop the task after this.
+  var permitsStop: Bool {
+    switch duty {
+    case .stop, .pause, .keepOrStop, .follow, .either: true
+    case .keep, .done, nil: false
+    }
+  }
+}

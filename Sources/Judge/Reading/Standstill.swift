@@ -1,0 +1,134 @@
+// Owns: why an operation that a wait was about was not sent during that wait.
+// Does not own: what it is called (NotRestored, BlockedBehind, GaveUp, WrongEndpoint).
+
+import AcceptanceModel
+
+/// An operation that should have been sent during a failed wait, and was not.
+struct Standstill: Sendable {
+  enum Kind: Sendable {
+    /// Nothing of it was sent since this launch, which came after the one that took it.
+    case notRestored(LaunchReading)
+    /// It was never sent, while this earlier one is refused or failing.
+    case behind(OperationReading)
+    /// It was sent before, or could not be while the server was down.
+    case gaveUp(SendReading?)
+    /// Nothing whatever arrived since the beginning.
+    case nothingArrived
+  }
+
+  let operation: OperationReading
+  let wait: Reading.FailedWait
+  let kind: Kind
+}
+
+extension Reading {
+  func findStandstills() -> [Standstill] {
+    operations.compactMap { operation in
+      for wait in failedWaits where concerns(wait, operation) {
+        if let kind = standstill(of: operation, during: wait) {
+          return Standstill(operation: operation, wait: wait, kind: kind)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Whether the wait was for the operation to be sent on.
+  private func concerns(_ wait: FailedWait, _ operation: OperationReading) -> Bool {
+    switch wait.awaited {
+    case .send(let name, _), .recorded(let name), .state(let name, .done):
+      operations(called: name).contains { $0.name == operation.name }
+    case .idle: true
+    case .state, .silence, .exit: false
+    }
+  }
+
+  private func standstill(
+    of operation: OperationReading, during wait: FailedWait
+  ) -> Standstill.Kind? {
+    let end = wait.moment
+    guard let acknowledged = operation.acknowledgement, acknowledged < end,
+      !operation.hadSuccess(before: end), operation.damaged == nil, operation.retries.isEmpty,
+      !serverIsDown(at: end), !wasSentDuring(wait, operation)
+    else { return nil }
+    let last = operation.lastConcluded(before: end)
+    if let last, last.permitsStop { return nil }
+    if let answer = earlyAnswers.first, answer.moment < end { return nil }
+    guard let launch = aliveLaunches(at: end).last(where: { !$0.isStopped(at: end) }) else {
+      return nil
+    }
+    if last == nil, operation.sends.isEmpty, let other = troubled(before: operation, at: end) {
+      return .behind(other)
+    }
+    if isHeir(launch, of: operation),
+      !operation.sends.contains(where: { launch.began < $0.moment })
+    {
+      return .notRestored(launch)
+    }
+    if operation.sends.isEmpty {
+      if wasDown(after: operation.submitted, before: end) { return .gaveUp(nil) }
+      return nothingArrived(before: end) ? .nothingArrived : nil
+    }
+    return .gaveUp(last)
+  }
+
+  /// Whether the launch began after every one that was alive when the operation was taken.
+  private func isHeir(_ launch: LaunchReading, of operation: OperationReading) -> Bool {
+    guard let acknowledged = operation.acknowledgement, acknowledged < launch.began else {
+      return false
+    }
+    return aliveLaunches(at: acknowledged).allSatisfy { $0.end != nil }
+  }
+
+  private func wasSentDuring(_ wait: FailedWait, _ operation: OperationReading) -> Bool {
+    operation.sends.contains {
+      $0.moment < wait.moment && $0.moment.at >= wait.moment.at - wait.waited
+    }
+  }
+
+  /// An earlier operation that is refused or failing; `nil` also where the queue may be paused.
+  private func troubled(before operation: OperationReading, at moment: Moment) -> OperationReading?
+  {
+    let lasts = operations.compactMap { other in
+      other.lastConcluded(before: moment).map { (other, $0) }
+    }
+    guard !lasts.contains(where: { $0.1.duty == .pause }) else { return nil }
+    return lasts.first { other, last in
+      other.submitted < operation.submitted && !other.hadSuccess(before: moment)
+        && (last.duty == .stop || last.duty == .keep)
+    }?.0
+  }
+
+  private func nothingArrived(before moment: Moment) -> Bool {
+    !entries.contains { entry in
+      guard Moment(entry) < moment, case .server(let observation) = entry.observation else {
+        return false
+      }
+      switch observation {
+      case .connected, .arrived, .partial, .strayed, .faultActed, .followedRedirect: return true
+      case .listening, .down, .up, .restarted, .committed, .recordReplaced, .recordsLost, .held,
+        .released, .answered, .ended:
+        return false
+      }
+    }
+  }
+
+  func serverIsDown(at moment: Moment) -> Bool {
+    var isDown = false
+    for entry in entries where Moment(entry) < moment {
+      switch entry.observation {
+      case .server(.down): isDown = true
+      case .server(.up), .server(.restarted), .server(.listening): isDown = false
+      default: break
+      }
+    }
+    return isDown
+  }
+
+  private func wasDown(after first: Moment, before last: Moment) -> Bool {
+    serverIsDown(at: first)
+      || entries.contains { entry in
+        entry.observation == .server(.down) && first < Moment(entry) && Moment(entry) < last
+      }
+  }
+}

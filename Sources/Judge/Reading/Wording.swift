@@ -1,0 +1,96 @@
+// Owns: the phrases that sentences are made of: numbers and words of the scenario only.
+
+import AcceptanceModel
+
+enum Wording {
+  static func milliseconds(_ duration: Duration) -> String { "\(duration.milliseconds) ms" }
+
+  static func ordinal(_ number: Int) -> String {
+    let suffix =
+      switch (number % 100, number % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return "\(number)\(suffix)"
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    if number == 1 { return "1 \(noun)" }
+    return "\(number) \(noun)\(noun.hasSuffix("s") ? "es" : "s")"
+  }
+
+  static func launches(_ numbers: [LaunchNumber]) -> String {
+    (numbers.count == 1 ? "launch " : "launches ") + list(numbers.map { "\($0.number)" })
+  }
+
+  /// `A`, `A and B`, `A, B and C`.
+  static func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  static func operations(_ names: [OperationName]) -> String {
+    (names.count == 1 ? "operation " : "operations ") + list(names.map(\.text))
+  }
+
+  /// What became of a send, as a noun phrase: `a 503`, `a connection reset before any answer`.
+  static func outcome(of send: SendReading) -> String {
+    guard let outcome = send.outcome else { return "no answer yet" }
+    switch outcome.kind {
+    case .answered(let answer):
+      return self.answer(answer) + (outcome.isHeard ? "" : " that no process was left to read")
+    case .ended(.reset): return "a reset connection"
+    case .ended(.closed): return "a connection closed without an answer"
+    case .ended(.peerGone): return "an answer that the client did not wait for"
+    case .ended(.abandoned): return "no answer until the scenario's end"
+    }
+  }
+
+  static func answer(_ answer: AnswerFacts) -> String {
+    let status = answer.status == 0 ? "an answer" : "a \(answer.status)"
+    switch answer.delivery {
+    case .cut: return "\(status) that was cut short"
+    case .none: return "\(status) of which nothing arrived"
+    case .full: break
+    }
+    guard (200..<300).contains(answer.status) else { return status }
+    switch answer.content {
+    case .success: return status
+    case .successOfAnother: return "\(status) for another operation"
+    case .error: return "\(status) that carries an error"
+    case .empty: return "an empty \(answer.status)"
+    case .other: return "\(status) that is no success answer"
+    }
+  }
+
+  static func exit(_ exit: ProcessExit) -> String {
+    switch exit {
+    case .status(let status): "with status \(status)"
+    case .signal(let number):
+      "by signal \(number)\(SignalNumber.names[number].map { " (\($0))" } ?? "")"
+    }
+  }
+
+  static func state(_ state: TaskState) -> String { "`\(state.rawValue)`" }
+
+  /// How a launch ended: `was killed`, `had quit`, …
+  static func end(of launch: LaunchReading, okExit: Set<Int32>) -> String {
+    switch launch.endCause(okExit: okExit) {
+    case .killed: "was killed"
+    case .terminated: "was terminated"
+    case .quit: "had quit"
+    case .byItself: "had ended by itself"
+    case .crashed: "had crashed"
+    case nil: "was still alive"
+    }
+  }
+
+  /// `a second key`, in words up to what anyone reads.
+  static func spelled(_ number: Int) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    return words.indices.contains(number) ? words[number] : "\(number)"
+  }
+}

@@ -1,0 +1,25 @@
+// Owns: what a rule is. Does not own: which there are (RuleCatalog) or what they read (Reading).
+
+import AcceptanceModel
+
+/// One thing that a client can do wrong, and how it is seen in a history.
+package protocol Rule: Sendable {
+  static var code: FindingCode { get }
+  /// What breaks the rule, in one sentence.
+  static var summary: String { get }
+  /// At most one finding per operation, in the order of the operations' submission.
+  ///
+  /// A pure function. A history that was cut short (the run was interrupted) must not produce a
+  /// finding that the whole history would not: silence is judged by a failed wait, never by the end.
+  static func findings(in reading: Reading) -> [Finding]
+}
+
+extension Rule {
+  static func finding(
+    _ operation: OperationName?, _ sentence: String, proof: [Moment]
+  ) -> Finding {
+    Finding(
+      code: code, operation: operation, sentence: sentence,
+      proof: Set(proof.map(\.sequence)).sorted())
+  }
+}

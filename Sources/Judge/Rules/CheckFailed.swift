@@ -1,0 +1,137 @@
+// Owns: `check-failed`, and what was seen instead of what a check expects.
+
+import AcceptanceModel
+import StrictJSON
+
+/// Told only where no other finding explains the same operation: see `Judge`.
+package enum CheckFailed: Rule {
+  package static let code = FindingCode("check-failed")
+  package static let summary =
+    "A check of the scenario did not hold, and no other rule explains it."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    var told: Set<OperationName?> = []
+    return reading.entries.compactMap { entry in
+      guard case .runner(.checkFailed(let index, let check)) = entry.observation else { return nil }
+      let operation = operation(of: check)
+      guard told.insert(operation).inserted else { return nil }
+      let moment = Moment(entry)
+      let (expected, seen, proof) = comparison(check, at: moment, in: reading)
+      return finding(
+        operation, "step \(index + 1) expected \(expected), but \(seen)", proof: proof + [moment])
+    }
+  }
+
+  private static func operation(of check: Check) -> OperationName? {
+    switch check {
+    case .kept(let name), .state(let name, _), .answer(let name, _, _, _): name
+    case .records(let name, _), .sends(let name, _, _): name
+    case .inFlight: nil
+    }
+  }
+
+  private typealias Comparison = (expected: String, seen: String, proof: [Moment])
+
+  private static func comparison(
+    _ check: Check, at moment: Moment, in reading: Reading
+  ) -> Comparison {
+    switch check {
+    case .kept(let name):
+      let (seen, proof) = Sighted.last(of: name, before: moment, in: reading)
+      return ("operation \(name) to be kept (pending, sending or paused)", seen, proof)
+    case .state(let name, let state):
+      let (seen, proof) = Sighted.last(of: name, before: moment, in: reading)
+      return ("operation \(name) to be listed as \(Wording.state(state))", seen, proof)
+    case .records(let name, let count):
+      return records(name, count, at: moment, in: reading)
+    case .sends(let name, let least, let most):
+      return sends(name, least, most, at: moment, in: reading)
+    case .answer(let name, let number, let status, let fields):
+      return answer(name, number, status, fields, at: moment, in: reading)
+    case .inFlight(let most):
+      return inFlight(most, at: moment, in: reading)
+    }
+  }
+
+  private static func records(
+    _ name: OperationName?, _ count: Int, at moment: Moment, in reading: Reading
+  ) -> Comparison {
+    let all = name.map { reading.operations(called: $0).flatMap(\.records) } ?? reading.records
+    let live = all.filter { record in
+      record.moment < moment && record.voided.map { moment < $0 } ?? true
+    }
+    let whose = name.map { " of operation \($0)" } ?? " in all"
+    let holds = live.isEmpty ? "holds none" : "holds \(live.count)"
+    return (
+      "\(Wording.count(count, "record"))\(whose)", "the server \(holds)", live.map(\.moment)
+    )
+  }
+
+  private static func sends(
+    _ name: OperationName?, _ least: Int, _ most: Int?, at moment: Moment, in reading: Reading
+  ) -> Comparison {
+    let all =
+      name.map { reading.operations(called: $0).flatMap(\.sends) }
+      ?? (reading.sends + reading.unattributed)
+    let seen = all.filter { $0.moment < moment }
+    let range =
+      switch most {
+      case nil: "at least \(Wording.count(least, "complete send"))"
+      case least?: "exactly \(Wording.count(least, "complete send"))"
+      case let most?: "\(least) to \(Wording.count(most, "complete send"))"
+      }
+    let whose = name.map { " of operation \($0)" } ?? " in all"
+    let arrived = seen.isEmpty ? "none arrived" : "\(seen.count) arrived"
+    return (range + whose, arrived, seen.map(\.moment))
+  }
+
+  private static func answer(
+    _ name: OperationName, _ number: Int, _ status: Int, _ fields: [JSONMember],
+    at moment: Moment, in reading: Reading
+  ) -> Comparison {
+    let which = "the answer to operation \(name)'s \(Wording.ordinal(number)) send"
+    let expected = "\(which) to be a \(status)" + (fields.isEmpty ? "" : " with \(values(fields))")
+    let sends = reading.operation(name)?.sends ?? []
+    guard sends.indices.contains(number - 1), sends[number - 1].moment < moment else {
+      return (expected, "there was no such send", [])
+    }
+    let send = sends[number - 1]
+    let proof = [send.moment, send.outcome?.moment].compactMap(\.self)
+    guard let answer = send.fullAnswer, !fields.isEmpty, answer.status == status else {
+      return (expected, "it was \(Wording.outcome(of: send))", proof)
+    }
+    let numbers = fields.map { field in
+      "\(field.name) \(answer.numbers[field.name].map(String.init) ?? "missing or no number")"
+    }
+    return (expected, "it carried \(Wording.list(numbers))", proof)
+  }
+
+  /// Names and numbers of the scenario file; any other value is only called by its kind.
+  private static func values(_ fields: [JSONMember]) -> String {
+    Wording.list(
+      fields.map { field in
+        switch field.value {
+        case .number(let text): "\(field.name) \(text)"
+        case .null, .bool, .string, .array, .object: "\(field.name) as \(field.value.kindName)"
+        }
+      })
+  }
+
+  private static func inFlight(
+    _ most: Int, at moment: Moment, in reading: Reading
+  ) -> Comparison {
+    let sends = (reading.sends + reading.unattributed).filter { $0.moment < moment }
+      .sorted { $0.moment < $1.moment }
+    var open: [SendReading] = []
+    var peak: [SendReading] = []
+    for send in sends {
+      open.removeAll { $0.hasOutcome(before: send.moment) }
+      open.append(send)
+      if open.count > peak.count { peak = open }
+    }
+    return (
+      "at most \(Wording.count(most, "send")) in flight at once", "there were \(peak.count)",
+      peak.map(\.moment)
+    )
+  }
+}

@@ -1,0 +1,65 @@
+// Owns: `duplicate-record`.
+
+import AcceptanceModel
+
+/// Records are counted by the keys they were made under: a server that makes two for one key (it
+/// crashed between committing and storing the key, lost its keys, forgot them in time, or handled
+/// one request twice) is to blame itself. Where the server knows no keys, they are counted by
+/// request. Records that a restart lost or the scenario replaced no longer count.
+package enum DuplicateRecord: Rule {
+  package static let code = FindingCode("duplicate-record")
+  package static let summary = "The server holds more records than there are operations."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.groups.compactMap { group in
+      let records = group.flatMap(\.records).sorted { $0.moment < $1.moment }
+      // A tap that was never answered may be an operation or not; one that was refused is none.
+      let expected = group.filter { !$0.isRefused }.count
+      for record in records {
+        let live = distinct(records, at: record.moment, in: reading)
+        guard live.count > expected else { continue }
+        return finding(
+          group[group.count - 1].name, sentence(group, live, expected, in: reading),
+          proof: live.map(\.moment))
+      }
+      return nil
+    }
+  }
+
+  private static func distinct(
+    _ records: [RecordReading], at moment: Moment, in reading: Reading
+  ) -> [RecordReading] {
+    var keys: Set<IdempotencyKey> = []
+    var requests: Set<RequestNumber> = []
+    return records.filter { record in
+      guard record.moment <= moment, record.voided.map({ moment < $0 }) ?? true else {
+        return false
+      }
+      if reading.terms.expectsKey, let key = record.key { return keys.insert(key).inserted }
+      return requests.insert(record.request).inserted
+    }
+  }
+
+  private static func sentence(
+    _ group: [OperationReading], _ records: [RecordReading], _ expected: Int, in reading: Reading
+  ) -> String {
+    let names = Wording.operations(group.map(\.name))
+    if expected == 0 {
+      return "\(names) was refused by the client, and yet sent and recorded:"
+        + " a submit that failed is no operation"
+    }
+    let sources = records.map { record in
+      let send = group.flatMap(\.sends).first { $0.facts.request == record.request }
+      let ordinal = send.map { Wording.ordinal($0.facts.sendOfOperation) + " send" } ?? "a send"
+      return record.key.map { "\(ordinal), \(reading.name(of: $0))" } ?? "\(ordinal), no key"
+    }
+    let keys = Set(records.compactMap(\.key))
+    let cause =
+      keys.count > 1
+      ? "a retry under another key is a new operation to the server"
+      : "without a key a retry is a new operation to the server"
+    let has = group.count == 1 ? "has" : "have"
+    return "\(names) \(has) \(records.count) records in the server instead of \(expected)"
+      + " (\(sources.joined(separator: "; "))): \(cause)"
+  }
+}

@@ -1,0 +1,82 @@
+// Owns: `key-changed`.
+
+import AcceptanceModel
+
+/// A retry that the user asked for after a stop may begin with a new key: under the old one it
+/// could never succeed. So keys are compared between two such requests only. Operations with equal
+/// content are told apart by nothing but their keys: together they may have as many as they are.
+package enum KeyChanged: Rule {
+  package static let code = FindingCode("key-changed")
+  package static let summary = "One operation was sent under two keys."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    guard reading.terms.expectsKey else { return [] }
+    return reading.groups.compactMap { group in
+      group.count == 1 ? finding(group[0], in: reading) : finding(twins: group, in: reading)
+    }
+  }
+
+  private static func finding(_ operation: OperationReading, in reading: Reading) -> Finding? {
+    let keyed = operation.sends.filter { $0.facts.key.key != nil }
+    for (earlier, later) in zip(keyed, keyed.dropFirst())
+    where earlier.facts.key.key != later.facts.key.key
+      && !operation.askedAgain(after: earlier.moment, before: later.moment)
+    {
+      let keyCount = Set(keyed.compactMap(\.facts.key.key)).count
+      return finding(
+        operation.name,
+        sentence(operation, keyCount, earlier, later, in: reading),
+        proof: [earlier.moment, earlier.outcome?.moment, later.moment].compactMap(\.self))
+    }
+    return nil
+  }
+
+  private static func finding(twins: [OperationReading], in reading: Reading) -> Finding? {
+    guard twins.allSatisfy(\.retries.isEmpty) else { return nil }
+    let sends = twins.flatMap(\.sends).sorted { $0.moment < $1.moment }
+    var firsts: [IdempotencyKey: Moment] = [:]
+    for send in sends {
+      guard let key = send.facts.key.key, firsts[key] == nil else { continue }
+      firsts[key] = send.moment
+      guard firsts.count > twins.count else { continue }
+      return finding(
+        twins[twins.count - 1].name,
+        "\(Wording.operations(twins.map(\.name))), tapped with equal content, were sent under"
+          + " \(firsts.count) keys: at least one of them changed its key,"
+          + " so the server cannot recognise the retry",
+        proof: Array(firsts.values))
+    }
+    return nil
+  }
+
+  private static func sentence(
+    _ operation: OperationReading, _ keyCount: Int, _ earlier: SendReading, _ later: SendReading,
+    in reading: Reading
+  ) -> String {
+    let keys =
+      keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, the second of them"
+    let start = "operation \(operation.name) was sent under \(keys)"
+    let before = earlier.alive.compactMap { reading.launch($0) }
+    let after = later.alive.compactMap { reading.launch($0) }
+    let survivors = before.filter { $0.isAlive(at: later.moment) }
+    if survivors.isEmpty {
+      let end = before.last.map { former in
+        "\(former.number) \(Wording.end(of: former, okExit: reading.terms.okExit))"
+      }
+      let heir = after.last.map { " (\($0.number))" } ?? ""
+      return "\(start) after \(end ?? "the client had ended") and the client was launched again"
+        + "\(heir): the key was not stored with the task, so the server cannot recognise the retry"
+    }
+    if after.count > survivors.count, let heir = after.last {
+      return "\(start) while \(Wording.launches(later.alive)) were alive:"
+        + " \(heir.number) did not use the key that was stored with the task"
+    }
+    guard earlier.hasOutcome(before: later.moment) else {
+      return "\(start) while its \(Wording.ordinal(earlier.facts.sendOfOperation)) send was still"
+        + " in flight: two senders each made a key of their own"
+    }
+    return "\(start) within one process, after \(Wording.outcome(of: earlier)):"
+      + " a key was made for the retry instead of using the task's own,"
+      + " so the server cannot recognise it"
+  }
+}

@@ -1,0 +1,66 @@
+// Owns: `key-invalid`.
+
+import AcceptanceModel
+
+/// A quoted structured-field string is one spelling of a key and the bare text another; either is
+/// right, as long as it is the same each time.
+package enum KeyInvalid: Rule {
+  package static let code = FindingCode("key-invalid")
+  package static let summary =
+    "A key is empty, over 255 characters, not visible ASCII, repeated, or spelled in two ways."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    guard reading.terms.expectsKey else { return [] }
+    return reading.operations.compactMap { operation in
+      flawed(operation) ?? respelled(operation, in: reading)
+    }
+  }
+
+  private static func flawed(_ operation: OperationReading) -> Finding? {
+    for send in operation.sends {
+      guard case .invalid(_, let flaw) = send.facts.key else { continue }
+      let what =
+        switch flaw {
+        case .empty: "is empty"
+        case .tooLong: "is longer than 255 characters"
+        case .notVisibleASCII: "holds characters that are not visible ASCII"
+        case .repeated: "stands in the request more than once, with different values"
+        }
+      return finding(
+        operation.name,
+        "operation \(operation.name) was sent with a key that \(what)"
+          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or mangle it",
+        proof: [send.moment])
+    }
+    return nil
+  }
+
+  private static func respelled(
+    _ operation: OperationReading, in reading: Reading
+  ) -> Finding? {
+    var spellings: [IdempotencyKey: (KeySpelling, Moment)] = [:]
+    for send in operation.sends {
+      guard case .present(let key, let spelling) = send.facts.key else { continue }
+      guard let (first, moment) = spellings[key] else {
+        spellings[key] = (spelling, send.moment)
+        continue
+      }
+      guard first != spelling else { continue }
+      return finding(
+        operation.name,
+        "operation \(operation.name) was sent with \(reading.name(of: key)) spelled \(word(first))"
+          + " at first and \(word(spelling)) in its"
+          + " \(Wording.ordinal(send.facts.sendOfOperation)) send:"
+          + " a server that compares the header's bytes sees two keys",
+        proof: [moment, send.moment])
+    }
+    return nil
+  }
+
+  private static func word(_ spelling: KeySpelling) -> String {
+    switch spelling {
+    case .bare: "bare"
+    case .quoted: "in quotes"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// Owns: `key-missing`.
+
+import AcceptanceModel
+
+package enum KeyMissing: Rule {
+  package static let code = FindingCode("key-missing")
+  package static let summary = "An operation was sent without a key."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    guard reading.terms.expectsKey else { return [] }
+    return reading.operations.compactMap { operation in
+      let bare = operation.sends.filter { $0.facts.key == .missing }
+      guard let first = bare.first else { return nil }
+      return finding(
+        operation.name, sentence(operation, first: first, count: bare.count),
+        proof: bare.map(\.moment))
+    }
+  }
+
+  private static func sentence(
+    _ operation: OperationReading, first: SendReading, count: Int
+  ) -> String {
+    let start = "operation \(operation.name)"
+    let total = operation.sends.count
+    if count == total {
+      let which = total == 1 ? "" : " in all of its \(total) sends"
+      return "\(start) was sent without a key\(which):"
+        + " the server cannot tell a retry from a new operation"
+    }
+    guard first.facts.sendOfOperation > 1, let before = operation.sends.first else {
+      return "\(start) was sent without a key in \(count) of \(total) sends, the first of them"
+    }
+    return "\(start) had a key at first and none in its"
+      + " \(Wording.ordinal(first.facts.sendOfOperation)) send, after \(Wording.outcome(of: before)):"
+      + " the retry does not go through the code that sets the key"
+  }
+}

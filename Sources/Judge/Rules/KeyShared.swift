@@ -1,0 +1,31 @@
+// Owns: `key-shared`.
+
+import AcceptanceModel
+
+/// Operations with equal content are not judged here: see `OperationMerged`.
+package enum KeyShared: Rule {
+  package static let code = FindingCode("key-shared")
+  package static let summary = "Two operations were sent under one key."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    guard reading.terms.expectsKey else { return [] }
+    var firsts: [IdempotencyKey: (operation: OperationReading, send: SendReading)] = [:]
+    var findings: [OperationName: Finding] = [:]
+    for send in reading.sends {
+      guard let name = send.facts.attribution.operation, let key = send.facts.key.key,
+        let operation = reading.operation(name)
+      else { continue }
+      guard let first = firsts[key] else {
+        firsts[key] = (operation, send)
+        continue
+      }
+      guard !first.operation.group.contains(name), findings[name] == nil else { continue }
+      findings[name] = finding(
+        name,
+        "operation \(name) was sent under \(reading.name(of: key)), which had been operation"
+          + " \(first.operation.name)'s: the server takes it for a retry of that one",
+        proof: [first.send.moment, send.moment])
+    }
+    return reading.operations.compactMap { findings[$0.name] }
+  }
+}

@@ -1,0 +1,49 @@
+// Owns: `lost-operation`.
+
+import AcceptanceModel
+
+/// Judged by the client's last look at its list: a task that is missing there, was never recorded
+/// and was neither refused nor answered with success is lost for good.
+package enum LostOperation: Rule {
+  package static let code = FindingCode("lost-operation")
+  package static let summary =
+    "An acknowledged operation is neither recorded, nor pending, nor stopped with a diagnosis."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    guard let listing = reading.listings.last else { return [] }
+    let told = StoreDamaged.names(in: reading).union(reading.merged)
+    return reading.groups.compactMap { group in
+      let missing = group.filter {
+        listing.showsFinished($0) && $0.damaged == nil && !told.contains($0.name)
+          && !reading.mayHaveGoneElsewhere($0, before: listing.moment)
+      }
+      let settled = group.filter(isSettled)
+      guard missing.count > settled.count,
+        let operation = missing.first(where: { !isSettled($0) })
+      else { return nil }
+      return finding(
+        operation.name, sentence(operation, at: listing, in: reading),
+        proof: [operation.acknowledgement, listing.moment].compactMap(\.self))
+    }
+  }
+
+  private static func isSettled(_ operation: OperationReading) -> Bool {
+    !operation.records.isEmpty
+      || operation.sends.contains { $0.isSuccess || $0.isFinalRefusal || $0.duty == .pause }
+  }
+
+  private static func sentence(
+    _ operation: OperationReading, at listing: ListingReading, in reading: Reading
+  ) -> String {
+    let sends =
+      operation.sends.isEmpty
+      ? "it was never sent" : "it was sent \(times(operation.sends.count)) and never recorded"
+    let start = "operation \(operation.name) is lost: the client acknowledged it, \(sends), and"
+    guard listing.sighting(of: operation) == .gone else {
+      return "\(start) the client lists it as `done`"
+    }
+    return "\(start) the client no longer lists it"
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}

@@ -1,0 +1,83 @@
+// Owns: `operation-merged`.
+
+import AcceptanceModel
+
+/// Told when the client says itself that nothing is left to do, or gave two taps one task: as long
+/// as it lists one of them as open, the missing record may still come.
+package enum OperationMerged: Rule {
+  package static let code = FindingCode("operation-merged")
+  package static let summary = "Two taps with equal content became one record."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.groups.compactMap { group in
+      sameTask(in: group) ?? (group.count > 1 ? finished(group, in: reading) : nil)
+    } + strangersWithOneTask(in: reading)
+  }
+
+  /// Operations whose absence this rule tells; `Reading.merged` holds them.
+  static func names(in reading: Reading) -> Set<OperationName> {
+    Set(findings(in: reading).compactMap(\.operation))
+  }
+
+  private static func sameTask(in group: [OperationReading]) -> Finding? {
+    pairWithOneTask(group).map { told($0.0, $0.1, because: "the client took them for one task") }
+  }
+
+  /// Two operations of different content under one task: the second replaced or joined the first.
+  private static func strangersWithOneTask(in reading: Reading) -> [Finding] {
+    let firsts = reading.groups.compactMap(\.first)
+    guard let pair = pairWithOneTask(firsts) else { return [] }
+    let sentence =
+      "\(Wording.operations([pair.0.name, pair.1.name])) were acknowledged as one task,"
+      + " though they differ: one of the two will be missing"
+    return [finding(pair.1.name, sentence, proof: acknowledgements([pair.0, pair.1]))]
+  }
+
+  private static func pairWithOneTask(
+    _ operations: [OperationReading]
+  ) -> (OperationReading, OperationReading)? {
+    var owners: [TaskID: OperationReading] = [:]
+    for operation in operations {
+      guard let task = operation.task else { continue }
+      if let owner = owners[task] { return (owner, operation) }
+      owners[task] = operation
+    }
+    return nil
+  }
+
+  private static func finished(_ group: [OperationReading], in reading: Reading) -> Finding? {
+    let taken = group.filter { $0.acknowledgement != nil }
+    guard taken.count > 1 else { return nil }
+    for listing in reading.listings where taken.allSatisfy(listing.showsFinished) {
+      let records = group.flatMap(\.records).filter { $0.moment < listing.moment }
+      let sent = taken.filter { operation in
+        operation.sends.contains { $0.moment < listing.moment }
+      }
+      guard records.count < taken.count, sent.count < taken.count, !sent.isEmpty,
+        let unsent = taken.first(where: { $0.sends.isEmpty })
+      else { continue }
+      let other = sent[0]
+      return finding(
+        unsent.name,
+        "\(Wording.operations([other.name, unsent.name])) were tapped and acknowledged separately,"
+          + " with equal content, but only \(Wording.count(records.count, "record")) was made:"
+          + " the client took the second tap for a repetition of the first",
+        proof: acknowledgements(taken) + [listing.moment])
+    }
+    return nil
+  }
+
+  private static func told(
+    _ first: OperationReading, _ second: OperationReading, because reason: String
+  ) -> Finding {
+    finding(
+      second.name,
+      "\(Wording.operations([first.name, second.name])) were tapped and acknowledged separately,"
+        + " with equal content, but \(reason): two taps are two operations",
+      proof: acknowledgements([first, second]))
+  }
+
+  private static func acknowledgements(_ operations: [OperationReading]) -> [Moment] {
+    operations.compactMap(\.acknowledgement)
+  }
+}

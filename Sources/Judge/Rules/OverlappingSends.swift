@@ -1,0 +1,65 @@
+// Owns: `overlapping-sends`.
+
+import AcceptanceModel
+
+/// In flight: from the request's arrival to its answer or its end, as the server saw them. What a
+/// process that is no more left in flight overlaps with nothing. Where the runner stopped a process
+/// meanwhile (SIGSTOP), only what comes within half a lease counts: later, another process may have
+/// taken the task over, and the overlap is the scenario's own doing.
+package enum OverlappingSends: Rule {
+  package static let code = FindingCode("overlapping-sends")
+  package static let summary = "Two sends of one task were in flight at once."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.operations.compactMap { operation in
+      var open: [SendReading] = []
+      for later in operation.sends {
+        open.removeAll { $0.hasOutcome(before: later.moment) }
+        if let earlier = open.first(where: { isFault($0, later, of: operation, in: reading) }) {
+          return finding(
+            operation.name, sentence(operation, earlier, later, in: reading),
+            proof: [earlier.moment, later.moment])
+        }
+        open.append(later)
+      }
+      return nil
+    }
+  }
+
+  private static func isFault(
+    _ earlier: SendReading, _ later: SendReading, of operation: OperationReading,
+    in reading: Reading
+  ) -> Bool {
+    // One connection carries one request at a time: the server was handed it twice.
+    guard earlier.facts.connection != later.facts.connection else { return false }
+    // Of two equal operations, sends are told apart by their keys.
+    guard !operation.isTwinned || earlier.facts.key.key == later.facts.key.key else { return false }
+    let senders = reading.possibleSenders(of: earlier)
+    guard !senders.isEmpty, senders.allSatisfy({ $0.isAlive(at: later.moment) }) else {
+      return false
+    }
+    let wasStopped = senders.contains {
+      $0.wasStopped(after: earlier.moment, before: later.moment)
+    }
+    // A stopped sender can't renew its lease, and how old that was at the stop is not observed.
+    return !wasStopped || later.moment.at - earlier.moment.at < reading.terms.limits.lease / 2
+  }
+
+  private static func sentence(
+    _ operation: OperationReading, _ earlier: SendReading, _ later: SendReading,
+    in reading: Reading
+  ) -> String {
+    let first = Wording.ordinal(earlier.facts.sendOfOperation)
+    let second = Wording.ordinal(later.facts.sendOfOperation)
+    let age = Wording.milliseconds(later.moment.at - earlier.moment.at)
+    let start =
+      "operation \(operation.name)'s \(second) send arrived \(age) after its \(first), which was"
+      + " still in flight"
+    if later.alive.count > 1 {
+      return "\(start), while \(Wording.launches(later.alive)) were alive:"
+        + " nothing keeps two processes from sending one task"
+    }
+    return "\(start), in one process: nothing keeps two senders from one task, or a request that"
+      + " timed out was not cancelled"
+  }
+}

@@ -1,0 +1,59 @@
+// Owns: `redirect-leak`.
+
+import AcceptanceModel
+
+package enum RedirectLeak: Rule {
+  package static let code = FindingCode("redirect-leak")
+  package static let summary =
+    "Key, credential or body followed a redirect to another origin, or a send lost its body to one."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    leaks(in: reading) + emptied(in: reading)
+  }
+
+  private static func leaks(in reading: Reading) -> [Finding] {
+    var told: Set<OperationName?> = []
+    return reading.entries.compactMap { entry in
+      guard case .server(.followedRedirect(_, _, let cargo)) = entry.observation else { return nil }
+      let goods = [
+        cargo.hasKey ? "its key" : nil, cargo.hasCredential ? "the credential" : nil,
+        cargo.bodyByteCount > 0 ? "its body (\(cargo.bodyByteCount) bytes)" : nil,
+      ].compactMap(\.self)
+      guard !goods.isEmpty, told.insert(cargo.operation).inserted else { return nil }
+      let who = cargo.operation.map { "operation \($0)" } ?? "a request"
+      return finding(
+        cargo.operation,
+        "\(who) followed a redirect to another origin and took \(Wording.list(goods)) along:"
+          + " whoever can redirect the client can read what it sends",
+        proof: [Moment(entry)])
+    }
+  }
+
+  private static func emptied(in reading: Reading) -> [Finding] {
+    reading.operations.compactMap { operation in
+      guard let send = operation.sends.first(where: { isEmptied($0, of: operation) }),
+        let redirect = redirect(before: send, of: operation)
+      else { return nil }
+      return finding(
+        operation.name,
+        "operation \(operation.name) was sent without its body after \(Wording.outcome(of: redirect)):"
+          + " the redirect was followed with an empty request",
+        proof: [redirect.outcome?.moment, send.moment].compactMap(\.self))
+    }
+  }
+
+  /// Whether a redirect was followed with an empty request.
+  static func isEmptied(_ send: SendReading, of operation: OperationReading) -> Bool {
+    send.facts.body.byteCount == 0 && redirect(before: send, of: operation) != nil
+      && operation.sends.contains { $0.facts.body.byteCount > 0 }
+  }
+
+  private static func redirect(
+    before send: SendReading, of operation: OperationReading
+  ) -> SendReading? {
+    operation.sends.last { earlier in
+      earlier.hasOutcome(before: send.moment)
+        && earlier.fullAnswer.map { (300..<400).contains($0.status) } ?? false
+    }
+  }
+}

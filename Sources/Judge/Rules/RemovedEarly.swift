@@ -1,0 +1,40 @@
+// Owns: `removed-early`.
+
+import AcceptanceModel
+
+/// Where the client had been told no, the end is `stopped-silently`; where it took another answer
+/// for a success, `false-success`; where a damaged store took the task along, `store-damaged`.
+package enum RemovedEarly: Rule {
+  package static let code = FindingCode("removed-early")
+  package static let summary =
+    "A task was gone or done before any unambiguous success had been delivered."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.prematureEndings.compactMap { ending in
+      guard case .unanswered(let last) = ending.kind else { return nil }
+      let how = ending.isGone ? "gone from the client's list" : "listed as `done`"
+      let proof = [ending.operation.acknowledgement, last?.outcome?.moment, ending.listing.moment]
+      return finding(
+        ending.operation.name,
+        "operation \(ending.operation.name) was \(how) \(cause(ending, last, in: reading))",
+        proof: proof.compactMap(\.self))
+    }
+  }
+
+  private static func cause(
+    _ ending: PrematureEnding, _ last: SendReading?, in reading: Reading
+  ) -> String {
+    if let former = ending.former, ending.isGone {
+      let end = Wording.end(of: former, okExit: reading.terms.okExit)
+      return "after \(former.number) \(end) and the client was launched again, though no success"
+        + " had been delivered: it was not durable when it was acknowledged, or was dropped at"
+        + " the launch"
+    }
+    guard let last else {
+      return "though not one of its sends had been answered: it is removed when it is sent or"
+        + " before, not when a success has been read"
+    }
+    return "after \(Wording.outcome(of: last)), before any success had been delivered:"
+      + " the outcome was unknown, so the task had to stay"
+  }
+}

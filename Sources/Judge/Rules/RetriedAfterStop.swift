@@ -1,0 +1,67 @@
+// Owns: `retried-after-stop`.
+
+import AcceptanceModel
+
+/// A right client may send again after a refusal that it could not read or store in time. So a
+/// send counts only where the client must have known: see `Reading.knowledge`. A sync, a relaunch
+/// or new credentials are no reason to send again; the user's asking is.
+package enum RetriedAfterStop: Rule {
+  package static let code = FindingCode("retried-after-stop")
+  package static let summary =
+    "An operation was sent again by itself after a final refusal, in the same process or a later."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.operations.compactMap { operation in
+      for refusal in operation.sends where refusal.isFinalRefusal {
+        for later in operation.sends where refusal.moment < later.moment {
+          guard
+            let knowledge = reading.knowledge(
+              of: refusal, at: later, operation: operation,
+              proves: { $0.showsStopped(operation) })
+          else { continue }
+          return told(operation, refusal, later, knowledge, in: reading)
+        }
+      }
+      return nil
+    }
+  }
+
+  private static func told(
+    _ operation: OperationReading, _ refusal: SendReading, _ later: SendReading,
+    _ knowledge: Knowledge, in reading: Reading
+  ) -> Finding {
+    let start =
+      "operation \(operation.name) was sent again by itself"
+      + " (\(Wording.ordinal(later.facts.sendOfOperation)) send) after \(Wording.outcome(of: refusal))"
+    var proof = [refusal.outcome?.moment, later.moment].compactMap(\.self)
+    switch knowledge {
+    case .sameProcess:
+      let gap = later.moment.at - (refusal.outcome?.moment.at ?? refusal.moment.at)
+      return finding(
+        operation.name,
+        "\(start), \(Wording.milliseconds(gap)) later and in the same process:"
+          + " this answer is final, a retry can only be refused again",
+        proof: proof)
+    case .listed(let moment):
+      proof.append(moment)
+      let isLater = later.alive.last != refusal.alive.last
+      return finding(
+        operation.name,
+        "\(start), though the client had listed it as `stopped`:"
+          + (isLater
+            ? " the stop was not stored, or is not heeded at a launch"
+            : " something sends tasks without looking at their state"),
+        proof: proof)
+    case .outlived(let launch):
+      return finding(
+        operation.name,
+        "\(start), by \(launches(later)): \(launch.number) had the answer and the time to store the"
+          + " stop, and did not",
+        proof: proof)
+    }
+  }
+
+  private static func launches(_ send: SendReading) -> String {
+    send.alive.last.map(\.description) ?? "a later launch"
+  }
+}

@@ -1,0 +1,58 @@
+// Owns: `retry-after-ignored`.
+
+import AcceptanceModel
+
+/// The time is counted from the request's arrival, not from the answer's end: a client may begin
+/// to wait as soon as it has read the header, which can be before the last byte is written. No
+/// restart and no sync lifts it, where the client must have known (see `Reading.knowledge`); the
+/// user's asking does.
+package enum RetryAfterIgnored: Rule {
+  package static let code = FindingCode("retry-after-ignored")
+  package static let summary = "An operation was sent again before the time that the server named."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.operations.compactMap { operation in
+      for earlier in operation.sends {
+        guard let outcome = earlier.outcome, let pause = earlier.fullAnswer?.retryAfter,
+          earlier.duty == .keep || earlier.duty == .either,
+          let later = operation.sends.first(where: { outcome.moment < $0.moment }),
+          later.moment.at < earlier.moment.at + pause,
+          reading.knowledge(
+            of: earlier, at: later, operation: operation,
+            proves: { showsOutcome($0, of: operation, first: earlier) }) != nil
+        else { continue }
+        return told(operation, earlier, outcome, later, pause)
+      }
+      return nil
+    }
+  }
+
+  /// A diagnosis in the list shows that an answer was handled: this one, where it is the first.
+  private static func showsOutcome(
+    _ listing: ListingReading, of operation: OperationReading, first: SendReading
+  ) -> Bool {
+    guard case .listed(let report) = listing.sighting(of: operation), report.hasDiagnosis else {
+      return false
+    }
+    return operation.sends.first?.facts.request == first.facts.request
+  }
+
+  private static func told(
+    _ operation: OperationReading, _ earlier: SendReading, _ outcome: SendReading.Outcome,
+    _ later: SendReading, _ pause: Duration
+  ) -> Finding {
+    let waited = later.moment.at - outcome.moment.at
+    let how =
+      switch later.trigger {
+      case .sync: "a sync does not lift the server's wish"
+      case .relaunch: "the wish was not stored with the task, so a relaunch forgot it"
+      case .tap: "another tap does not lift the server's wish"
+      case .userRetry, .ownAccord: "Retry-After is a floor under the client's own pauses"
+      }
+    return finding(
+      operation.name,
+      "operation \(operation.name) was sent again \(Wording.milliseconds(waited)) after"
+        + " \(Wording.outcome(of: earlier)) that asked for \(Wording.milliseconds(pause)): \(how)",
+      proof: [outcome.moment, later.moment])
+  }
+}

@@ -1,0 +1,64 @@
+// Owns: `sent-after-done`.
+
+import AcceptanceModel
+
+/// A client that is killed between reading a success and storing it sends again, and is right: so
+/// a send counts only where the client must have known. See `Reading.knowledge`.
+package enum SentAfterDone: Rule {
+  package static let code = FindingCode("sent-after-done")
+  package static let summary =
+    "A finished task was sent again by itself, in the same process or restored by a later one."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.operations.compactMap { operation in
+      guard !hasMutedTwin(operation, in: reading) else { return nil }
+      for success in operation.sends where success.isSuccess {
+        for later in operation.sends where success.moment < later.moment {
+          guard
+            let knowledge = reading.knowledge(
+              of: success, at: later, operation: operation,
+              proves: { $0.showsFinished(operation) })
+          else { continue }
+          return told(operation, success, later, knowledge)
+        }
+      }
+      return nil
+    }
+  }
+
+  /// A twin that was never sent may have been sent under this one's key: `operation-merged`.
+  private static func hasMutedTwin(_ operation: OperationReading, in reading: Reading) -> Bool {
+    operation.isTwinned
+      && operation.group.contains { reading.operation($0)?.sends.isEmpty ?? false }
+  }
+
+  private static func told(
+    _ operation: OperationReading, _ success: SendReading, _ later: SendReading,
+    _ knowledge: Knowledge
+  ) -> Finding {
+    let start =
+      "operation \(operation.name) was sent again"
+      + " (\(Wording.ordinal(later.facts.sendOfOperation)) send) after its"
+      + " \(Wording.ordinal(success.facts.sendOfOperation)) had been answered with success"
+    var proof = [success.outcome?.moment, later.moment].compactMap(\.self)
+    switch knowledge {
+    case .sameProcess:
+      return finding(
+        operation.name,
+        "\(start), by the same process: the task was not taken out of the queue", proof: proof)
+    case .listed(let moment):
+      proof.append(moment)
+      return finding(
+        operation.name,
+        "\(start) and the client had shown it as finished:"
+          + " that it was done was not stored, or something restored it",
+        proof: proof)
+    case .outlived(let launch):
+      return finding(
+        operation.name,
+        "\(start), by a later launch: \(launch.number) had the answer and the time to store it, and"
+          + " did not",
+        proof: proof)
+    }
+  }
+}

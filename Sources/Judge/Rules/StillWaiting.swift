@@ -1,0 +1,123 @@
+// Owns: `still-waiting`: a wait in vain that nothing else explains.
+
+import AcceptanceModel
+
+/// Told only where no other finding explains the same operation: see `Judge`.
+package enum StillWaiting: Rule {
+  package static let code = FindingCode("still-waiting")
+  package static let summary =
+    "A step waited as long as the client's limits allow, and no other rule explains it."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    var told: Set<OperationName?> = []
+    return reading.failedWaits.compactMap { wait in
+      let name = operation(of: wait.awaited)
+      guard told.insert(name).inserted else { return nil }
+      let (seen, proof) = seen(wait, name, in: reading)
+      return finding(
+        name,
+        "step \(wait.index + 1) waited \(Wording.milliseconds(wait.waited)) \(awaited(wait.awaited)),"
+          + " in vain: \(seen)",
+        proof: proof + [wait.moment])
+    }
+  }
+
+  private static func operation(of awaited: Awaited) -> OperationName? {
+    switch awaited {
+    case .send(let name, _), .recorded(let name), .state(let name, _): name
+    case .silence(let name, _): name
+    case .idle, .exit: nil
+    }
+  }
+
+  private static func awaited(_ awaited: Awaited) -> String {
+    switch awaited {
+    case .send(let name, let number):
+      "for operation \(name)'s \(Wording.ordinal(number)) complete send and its end"
+    case .recorded(let name): "for a record of operation \(name)"
+    case .state(let name, let state):
+      "for operation \(name) to be listed as \(Wording.state(state))"
+    case .idle: "for the client to list nothing as pending or sending"
+    case .silence(let name?, _): "for operation \(name) not to be sent any more"
+    case .silence(nil, _): "for nothing to be sent any more"
+    case .exit(let process): "for the process `\(process)` to end"
+    }
+  }
+
+  private static func seen(
+    _ wait: Reading.FailedWait, _ name: OperationName?, in reading: Reading
+  ) -> (String, [Moment]) {
+    switch wait.awaited {
+    case .exit: return ("it was still alive", [])
+    case .idle:
+      let open = reading.listings.last { $0.moment < wait.moment }.map { listing in
+        listing.reports.count { $0.state == .pending || $0.state == .sending }
+      }
+      let listed = open.map { "it listed \(Wording.count($0, "such task")) at the last look" }
+      return (listed ?? "its list was not seen", [])
+    case .state:
+      guard let name else { return ("it was not seen", []) }
+      let (text, proof) = Sighted.last(of: name, before: wait.moment, in: reading)
+      return ("\(text); \(sends(of: name, before: wait, in: reading))", proof)
+    case .silence:
+      let during = reading.sends.filter { send in
+        send.moment < wait.moment && send.moment.at >= wait.moment.at - wait.waited
+          && (name == nil || send.facts.attribution.operation == name)
+      }
+      return ("\(Wording.count(during.count, "send")) arrived meanwhile", during.map(\.moment))
+    case .send, .recorded:
+      guard let name else { return ("it was not seen", []) }
+      return (sends(of: name, before: wait, in: reading), [])
+    }
+  }
+
+  private static func sends(
+    of name: OperationName, before wait: Reading.FailedWait, in reading: Reading
+  ) -> String {
+    let alive = reading.aliveLaunches(at: wait.moment)
+    let running = alive.isEmpty ? ", and no process of the client was running" : ""
+    let sends = reading.operations(called: name).flatMap(\.sends)
+      .filter { $0.moment < wait.moment }
+    guard let last = sends.last else { return "no complete send of it arrived\(running)" }
+    return "\(Wording.count(sends.count, "complete send")) of it arrived, the last met by"
+      + " \(Wording.outcome(of: last))\(running)"
+  }
+}
+
+/// What the client's list last said of an operation, as a clause.
+enum Sighted {
+  static func last(
+    of name: OperationName, before moment: Moment, in reading: Reading
+  ) -> (String, [Moment]) {
+    let operations = reading.operations(called: name)
+    guard let operation = operations.first,
+      let listing = reading.listings.last(where: { $0.moment < moment })
+    else { return ("the client's list was never seen", []) }
+    guard operations.count == 1 else {
+      return (burst(operations, in: listing), [listing.moment])
+    }
+    switch listing.sighting(of: operation) {
+    case .notDue: return ("the client had not acknowledged it", [])
+    case .gone: return ("the client does not list it", [listing.moment])
+    case .listed(let report):
+      return ("the client lists it as \(Wording.state(report.state))", [listing.moment])
+    }
+  }
+
+  /// How many of a burst's operations are listed in each state.
+  private static func burst(
+    _ operations: [OperationReading], in listing: ListingReading
+  ) -> String {
+    let states = operations.compactMap { operation -> TaskState? in
+      guard case .listed(let report) = listing.sighting(of: operation) else { return nil }
+      return report.state
+    }
+    let counts = TaskState.allCases.compactMap { state -> String? in
+      let count = states.count { $0 == state }
+      return count == 0 ? nil : "\(count) as \(Wording.state(state))"
+    }
+    let missing = operations.count - states.count
+    let parts = counts + (missing == 0 ? [] : ["\(missing) not at all"])
+    return "of its \(operations.count) operations the client lists \(Wording.list(parts))"
+  }
+}

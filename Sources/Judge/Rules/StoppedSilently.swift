@@ -1,0 +1,46 @@
+// Owns: `stopped-silently`.
+
+import AcceptanceModel
+
+package enum StoppedSilently: Rule {
+  package static let code = FindingCode("stopped-silently")
+  package static let summary = "A task stopped or vanished after a refusal, without a diagnosis."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    let endings = reading.prematureEndings
+    return reading.operations.compactMap { operation in
+      let ending = endings.first { $0.operation.name == operation.name }
+      if let ending, case .refused(let send) = ending.kind {
+        return vanished(ending, send)
+      }
+      return undiagnosed(operation, in: reading)
+    }
+  }
+
+  private static func vanished(_ ending: PrematureEnding, _ send: SendReading) -> Finding {
+    let name = ending.operation.name
+    return finding(
+      name,
+      "operation \(name) vanished from the client's list after \(Wording.outcome(of: send)):"
+        + " the user never learns that it was refused",
+      proof: [send.outcome?.moment, ending.listing.moment].compactMap(\.self))
+  }
+
+  private static func undiagnosed(
+    _ operation: OperationReading, in reading: Reading
+  ) -> Finding? {
+    guard operation.damaged == nil, !operation.isTwinned else { return nil }
+    for listing in reading.looksAtStopped(operation) {
+      guard case .listed(let report) = listing.sighting(of: operation), report.state == .stopped,
+        !report.hasDiagnosis, let last = operation.lastConcluded(before: listing.moment),
+        last.permitsStop
+      else { continue }
+      return finding(
+        operation.name,
+        "operation \(operation.name) is listed as `stopped` after \(Wording.outcome(of: last)),"
+          + " without a diagnosis: nobody can tell why it was never written",
+        proof: [last.outcome?.moment, listing.moment].compactMap(\.self))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,243 @@
+// Owns: what a person sees while a run goes on, as text made of events. Writes nothing itself.
+// Every line begins with text of ours, so that no build server obeys what stands in a title.
+
+import AcceptanceModel
+import Evidence
+
+package struct ConsoleReporter: Sendable {
+  package enum Event: Sendable {
+    /// The command that would run this table again, without a selection, e.g.
+    /// `acceptance scenarios.json`.
+    case began(table: String, scenarios: [ScenarioID], command: String)
+    case scenarioBegan(ScenarioID)
+    case scenarioEnded(RedactedScenario)
+    /// Draws the live line again; nothing elsewhere. `elapsed` is since the run's start.
+    case tick(elapsed: Duration)
+    /// The user asked what is running.
+    case asked
+    case ended(ReportSummary, elapsed: Duration)
+  }
+
+  private let style: ConsoleStyle
+  private var command = "acceptance"
+  private var total = 0
+  private var idWidth = 0
+  private var running: [ScenarioID] = []
+  private var ended = VerdictCounts()
+  private var elapsed: Duration = .zero
+  private var isLiveLineShown = false
+
+  package init(style: ConsoleStyle) { self.style = style }
+
+  /// The text to write for this event: whole lines, and on a terminal the live line's last state.
+  package mutating func render(_ event: Event) -> String {
+    switch event {
+    case .began(let table, let scenarios, let command):
+      self.command = command
+      total = scenarios.count
+      // Longer ids are rare, and one must not push all titles to the right.
+      idWidth = min(36, scenarios.map(\.text.count).max() ?? 0)
+      let line = "acceptance  \(table)  \(Self.counted(total, "scenario"))"
+      return style.isQuiet ? "" : print([Ink.bold.on(line, style), ""])
+    case .scenarioBegan(let id):
+      running.append(id)
+      return liveLine()
+    case .scenarioEnded(let scenario):
+      if let index = running.firstIndex(where: { $0.text == scenario.id.text }) {
+        running.remove(at: index)
+      }
+      ended.count(scenario.verdict)
+      return print(lines(for: scenario)) + liveLine()
+    case .tick(let elapsed):
+      self.elapsed = elapsed
+      return liveLine()
+    case .asked: return print([Self.runningText(running, ended, total)]) + liveLine()
+    case .ended(let summary, let elapsed): return print(ending(summary, elapsed))
+    }
+  }
+
+  // MARK: - One scenario
+
+  private func lines(for scenario: RedactedScenario) -> [String] {
+    if style.isQuiet, !scenario.verdict.needsAttention { return [] }
+    return [headline(scenario)] + details(of: scenario)
+  }
+
+  private func headline(_ scenario: RedactedScenario) -> String {
+    let sign = Sign(scenario.verdict)
+    let duration = ConsoleLayout.rightAligned(
+      ConsoleLayout.duration(scenario.duration.milliseconds), to: 11)
+    let id = ConsoleLayout.padded(scenario.id.text, to: idWidth)
+    let before = "\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7)) \(duration)  \(id)  "
+    var title = scenario.title.text
+    if let width = style.width {
+      if width < ConsoleLayout.columns(before) + 8 { return narrowHeadline(scenario, sign, width) }
+      title = ConsoleLayout.cut(title, to: max(0, width - ConsoleLayout.columns(before)))
+    }
+    let verdict = sign.ink.on("\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7))", style)
+    return "\(verdict) \(Ink.dim.on(duration, style))  \(id)  \(Ink.dim.on(title, style))"
+  }
+
+  private func narrowHeadline(_ scenario: RedactedScenario, _ sign: Sign, _ width: Int) -> String {
+    let verdict = "\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7))"
+    let id = ConsoleLayout.cut(scenario.id.text, to: width - ConsoleLayout.columns(verdict) - 1)
+    return sign.ink.on(verdict, style) + " " + id
+  }
+
+  /// Why it did not pass: a code and its sentence each, the sentences under one another.
+  private func details(of scenario: RedactedScenario) -> [String] {
+    switch scenario.verdict {
+    case .failed(let findings):
+      let width = findings.map(\.code.text.count).max() ?? 0
+      return findings.flatMap { entry($0.code.text, .red, $0.sentence.text, codeWidth: width) }
+    case .knownFailure(_, let reason): return entry("known", .yellow, reason.text)
+    case .error(let type, let sentence): return entry(type.text, .yellow, sentence.text)
+    case .skipped(let reason): return entry("skipped", .dim, reason.text)
+    case .notFinished, .passed: return []
+    }
+  }
+
+  private func entry(
+    _ code: String, _ ink: Ink, _ sentence: String, codeWidth: Int = 0
+  ) -> [String] {
+    let margin = String(repeating: " ", count: 6)
+    let codeWidth = max(codeWidth, code.count)
+    let column = margin.count + codeWidth + 2
+    // On a narrow terminal the sentence goes below its code.
+    if let width = style.width, width < column + 30 {
+      return [margin + ink.on(code, style)]
+        + ConsoleLayout.wrapped(sentence, to: width - margin.count - 2).map { margin + "  " + $0 }
+    }
+    let lines = ConsoleLayout.wrapped(sentence, to: style.width.map { $0 - column })
+    return lines.enumerated().map { index, line in
+      let label = index == 0 ? code : ""
+      return margin + ink.on(ConsoleLayout.padded(label, to: codeWidth), style) + "  " + line
+    }
+  }
+
+  // MARK: - The end
+
+  private func ending(_ summary: ReportSummary, _ elapsed: Duration) -> [String] {
+    let bad = summary.scenarios.filter(\.verdict.needsAttention)
+    var lines = [""]
+    // Seen once already where nothing came after it.
+    if !bad.isEmpty, !style.isQuiet, total > 1 {
+      lines.append(Ink.bold.on("What did not pass", style))
+      for scenario in bad where scenario.verdict.isFinal { lines += self.lines(for: scenario) }
+      lines.append("")
+    }
+    lines.append(summaryLine(summary, elapsed))
+    for place in summary.places {
+      switch place {
+      case .junit(let path): lines.append(label("report", path))
+      case .evidence(let path):
+        let count = Self.counted(summary.evidence.lineCount, "line")
+        let head = summary.evidence.head.map { ", head \($0.prefix(16))…" } ?? ""
+        lines.append(label("evidence", "\(path)/ (\(count)\(head))"))
+      }
+    }
+    if !bad.isEmpty {
+      lines.append(label("again", RepeatCommand(command: command, scenarios: bad).text))
+    }
+    return lines
+  }
+
+  private func label(_ name: String, _ text: String) -> String {
+    Ink.dim.on(ConsoleLayout.padded(name, to: 9), style) + " " + text
+  }
+
+  private func summaryLine(_ summary: ReportSummary, _ elapsed: Duration) -> String {
+    let counts = summary.counts
+    var parts: [String] = []
+    func add(_ count: Int, _ word: String, _ ink: Ink) {
+      if count > 0 { parts.append(ink.on("\(count) \(word)", style)) }
+    }
+    add(counts.failed, "failed", .boldRed)
+    add(counts.errors, counts.errors == 1 ? "error" : "errors", .boldYellow)
+    add(counts.notFinished, "not finished", .boldYellow)
+    add(counts.passed, "passed", .boldGreen)
+    add(
+      counts.knownFailures, counts.knownFailures == 1 ? "known failure" : "known failures",
+      .yellow)
+    add(counts.skipped, "skipped", .dim)
+    if parts.isEmpty { parts.append(Ink.boldYellow.on("nothing was selected", style)) }
+    let end = summary.isInterrupted ? "interrupted after" : "in"
+    return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
+      + ConsoleLayout.duration(elapsed.milliseconds)
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: - The live line
+
+  /// Whole lines, before which the live line is taken away.
+  private mutating func print(_ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "" }
+    return erased() + lines.map { $0 + "\n" }.joined()
+  }
+
+  private mutating func erased() -> String {
+    guard isLiveLineShown else { return "" }
+    isLiveLineShown = false
+    return "\r\u{1B}[2K"
+  }
+
+  private mutating func liveLine() -> String {
+    guard style.isLive else { return "" }
+    let before = erased()
+    guard !running.isEmpty else { return before }
+    isLiveLineShown = true
+    let time = ConsoleLayout.duration(elapsed.milliseconds)
+    let text =
+      Self.bar(ended.all, of: total) + "  \(ended.all)/\(total)  \(time)  "
+      + Self.runningText(running)
+    // One column is left free: a line that fills the terminal wraps on some.
+    return before + Ink.dim.on(ConsoleLayout.cut(text, to: (style.width ?? 80) - 1), style)
+  }
+
+  private static func bar(_ count: Int, of total: Int) -> String {
+    let width = 20
+    let filled = total == 0 ? 0 : min(width, count * width / total)
+    return String(repeating: "━", count: filled) + String(repeating: "╌", count: width - filled)
+  }
+
+  private static func runningText(_ running: [ScenarioID]) -> String {
+    running.map(\.text).joined(separator: ", ")
+  }
+
+  private static func runningText(
+    _ running: [ScenarioID], _ ended: VerdictCounts, _ total: Int
+  ) -> String {
+    let names = running.isEmpty ? "nothing" : runningText(running)
+    return "running: \(names) (\(ended.all) of \(total) ended, \(ended.failed) failed)"
+  }
+}
+
+/// A verdict's symbol, word and colour.
+struct Sign {
+  let symbol: String
+  let word: String
+  let ink: Ink
+
+  init(_ verdict: RedactedVerdict) {
+    switch verdict {
+    case .passed: (symbol, word, ink) = ("✓", "passed", .green)
+    case .failed: (symbol, word, ink) = ("✗", "failed", .boldRed)
+    case .error: (symbol, word, ink) = ("!", "error", .boldYellow)
+    case .knownFailure: (symbol, word, ink) = ("~", "known", .yellow)
+    case .skipped: (symbol, word, ink) = ("–", "skipped", .dim)
+    case .notFinished: (symbol, word, ink) = ("…", "not run", .boldYellow)
+    }
+  }
+}
+
+extension RedactedVerdict {
+  var needsAttention: Bool {
+    switch self {
+    case .failed, .error, .notFinished: true
+    case .passed, .skipped, .knownFailure: false
+    }
+  }
+}

@@ -1,0 +1,205 @@
+// Owns: one scenario as a `testcase`: exactly one result and one `system-out`.
+
+import AcceptanceModel
+import Evidence
+
+struct JUnitCase: Sendable {
+  /// Readers cut or refuse longer ones.
+  static let messageLimit = 500
+  static let outputLimit = 65_536
+
+  let element: String
+  /// What Ant's dialect has to put below the suite instead.
+  let output: String
+
+  init(
+    _ scenario: RedactedScenario, name: String, run: RedactedRun, options: JUnitOptions,
+    evidence: EvidenceFolder.FileFacts?
+  ) {
+    let output = XMLWriter.shortened(
+      Self.output(scenario, run, options, evidence), to: Self.outputLimit)
+    self.output = output
+    let isRich = options.dialect == .rich
+    var xml = XMLWriter(depth: options.dialect == .surefire ? 1 : 2)
+    xml.element(
+      "testcase",
+      [
+        "name": name, "classname": "acceptance." + Self.tableName(run),
+        "time": Self.seconds(scenario.duration),
+        "file": isRich ? run.table.text : nil,
+        "line": isRich ? scenario.position.map { String($0.line) } : nil,
+        "assertions": isRich ? String(Self.findingCount(scenario.verdict)) : nil,
+      ]
+    ) { xml in
+      if isRich { Self.properties(of: scenario, evidence, &xml) }
+      Self.result(of: scenario.verdict, options.dialect, &xml)
+      if options.dialect != .ant { xml.leaf("system-out", text: output) }
+    }
+    element = xml.text
+  }
+
+  private static func findingCount(_ verdict: RedactedVerdict) -> Int {
+    switch verdict {
+    case .failed(let findings), .knownFailure(let findings, _): findings.count
+    case .notFinished, .passed, .error, .skipped: 0
+    }
+  }
+
+  private static func properties(
+    of scenario: RedactedScenario, _ evidence: EvidenceFolder.FileFacts?, _ xml: inout XMLWriter
+  ) {
+    let values: KeyValuePairs<String, String?> = [
+      "acceptance.scenario": scenario.id.text, "acceptance.group": scenario.group.text,
+      "acceptance.why": scenario.why.text,
+      "acceptance.faults": scenario.faultKinds.map(\.text).joined(separator: " "),
+      "acceptance.evidence.file": evidence?.name, "acceptance.evidence.head": evidence?.head,
+    ]
+    xml.element("properties") { xml in
+      for (name, value) in values where value != nil {
+        xml.empty("property", ["name": name, "value": value])
+      }
+    }
+  }
+
+  /// A scenario that was selected twice counts on in its name: readers keep the first of equal ones.
+  static func uniqueNames(
+    _ scenarios: [RedactedScenario]
+  ) -> [(scenario: RedactedScenario, name: String)] {
+    var seen: [String: Int] = [:]
+    return scenarios.map { scenario in
+      let count = (seen[scenario.id.text] ?? 0) + 1
+      seen[scenario.id.text] = count
+      let id = count == 1 ? scenario.id.text : "\(scenario.id) (\(count))"
+      let title = scenario.title.text.isEmpty ? "" : ": \(scenario.title)"
+      return (scenario, XMLWriter.shortened(id + title, to: messageLimit))
+    }
+  }
+
+  private static func result(
+    of verdict: RedactedVerdict, _ dialect: JUnitOptions.Dialect, _ xml: inout XMLWriter
+  ) {
+    switch verdict {
+    case .passed: break
+    case .failed(let findings):
+      guard let first = findings.first else { break }
+      let others = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
+      let message = shortMessage("\(first.code): \(first.sentence)", ending: others)
+      let body = ([message, ""] + findings.flatMap(lines)).joined(separator: "\n")
+      xml.leaf("failure", ["type": first.typeName.text, "message": message], text: body)
+    case .error(let type, let sentence):
+      let message = shortMessage(sentence.text, ending: "")
+      let body = message == sentence.text ? message : message + "\n\n" + sentence.text
+      xml.leaf("error", ["type": type.text, "message": message], text: body)
+    case .notFinished(let hasBegun):
+      let message =
+        hasBegun
+        ? "this scenario had begun and not ended when this report was written"
+        : "this scenario had not begun when this report was written"
+      xml.leaf("error", ["type": "NotFinished", "message": message], text: message)
+    case .skipped(let reason): skipped(reason.text, &xml)
+    case .knownFailure(let findings, let reason):
+      let codes = findings.map(\.code.text).joined(separator: ", ")
+      skipped("known failure (\(codes)): \(reason)", &xml)
+    }
+  }
+
+  private static func skipped(_ reason: String, _ xml: inout XMLWriter) {
+    let message = shortMessage(reason, ending: "")
+    xml.leaf("skipped", ["message": message], text: message)
+  }
+
+  private static func shortMessage(_ text: String, ending: String) -> String {
+    XMLWriter.shortened(text, to: messageLimit - ending.unicodeScalars.count) + ending
+  }
+
+  private static func lines(_ finding: RedactedFinding) -> [String] {
+    let operation = finding.operation.map { " (operation \($0))" } ?? ""
+    let proof = finding.proof.map(String.init).joined(separator: ", ")
+    return [
+      "\(finding.code)\(operation): \(finding.sentence)", "  proof: history entries \(proof)",
+    ]
+  }
+
+  /// Every line begins with our own word, so that no reader takes one for an instruction.
+  private static func output(
+    _ scenario: RedactedScenario, _ run: RedactedRun, _ options: JUnitOptions,
+    _ evidence: EvidenceFolder.FileFacts?
+  ) -> String {
+    var lines = ["scenario: \(scenario.id)", "verdict: \(scenario.verdict.word)"]
+    if !scenario.why.text.isEmpty { lines.append("why: \(scenario.why)") }
+    if let position = scenario.position { lines.append("defined: \(run.table):\(position)") }
+    let traffic = Traffic(scenario.history)
+    lines.append(
+      "seen: \(traffic.sendCount) complete sends, \(traffic.recordCount) records, "
+        + "\(traffic.launchCount) launches, \(scenario.output.stdoutBytes) bytes on stdout, "
+        + "\(scenario.output.stderrBytes) bytes on stderr")
+    if let evidence {
+      lines.append(
+        "evidence: \(ResultsLayout.evidenceName)/\(evidence.name), \(evidence.lineCount) lines, "
+          + "head \(evidence.head)")
+      if let base = options.attachmentBase {
+        // Jenkins' plug-in obeys this where it stands alone on its line: ours, and no client's.
+        let file = FilePath(base).child("\(ResultsLayout.evidenceName)/\(evidence.name)")
+        lines.append("[[ATTACHMENT|\(file)]]")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  static func nothingSelected(_ run: RedactedRun, _ options: JUnitOptions) -> JUnitCase {
+    let message = "no scenario was selected, so nothing was tested"
+    let output = "verdict: error"
+    var xml = XMLWriter(depth: options.dialect == .surefire ? 1 : 2)
+    xml.element(
+      "testcase",
+      ["name": "nothing-selected", "classname": "acceptance." + tableName(run), "time": "0.000"]
+    ) { xml in
+      xml.leaf("error", ["type": "NothingSelected", "message": message], text: message)
+      if options.dialect != .ant { xml.leaf("system-out", text: output) }
+    }
+    return JUnitCase(element: xml.text, output: output)
+  }
+
+  private init(element: String, output: String) {
+    self.element = element
+    self.output = output
+  }
+
+  // MARK: - Forms
+
+  /// The table's file name without its ending; a dot would make a package of it.
+  static func tableName(_ run: RedactedRun) -> String {
+    var name = run.table.text[...]
+    if name.hasSuffix(".json") { name.removeLast(5) }
+    let safe = name.map { character in
+      character.isASCII && (character.isLetter || character.isNumber || character == "-")
+        ? character : "_"
+    }
+    return safe.isEmpty ? "table" : String(safe)
+  }
+
+  /// Seconds with three decimals, never negative, never with an exponent.
+  static func seconds(_ duration: Duration) -> String {
+    let milliseconds = max(0, duration.milliseconds)
+    let places = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - places.count) + places
+  }
+}
+
+/// What passed between client and server, counted.
+struct Traffic {
+  private(set) var sendCount = 0
+  private(set) var recordCount = 0
+  private(set) var launchCount = 0
+
+  init(_ history: History) {
+    for entry in history.entries {
+      switch entry.observation {
+      case .server(.arrived): sendCount += 1
+      case .server(.committed): recordCount += 1
+      case .client(.launched): launchCount += 1
+      default: break
+      }
+    }
+  }
+}

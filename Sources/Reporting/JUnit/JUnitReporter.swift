@@ -1,0 +1,157 @@
+// Owns: the JUnit report in the default dialect, valid on Jenkins' junit-10 schema.
+// Does not own: what stands in one test case (JUnitCase) or when the file is written
+// (PessimisticReport).
+
+import Evidence
+
+package struct JUnitOptions: Sendable, Hashable {
+  package enum Dialect: String, Sendable, CaseIterable {
+    /// Valid on Jenkins' junit-10 schema, readable by the others.
+    case standard = "default"
+    /// With properties, file, line and counts in each case, for readers that show them.
+    case rich
+    /// Valid on Surefire's schema 3.0.2: a suite at the root.
+    case surefire
+    /// Valid on the schema of Ant's reports.
+    case ant
+  }
+
+  package var dialect: Dialect
+  /// Before the evidence's path in `[[ATTACHMENT|…]]` lines; `nil` for no such lines.
+  package var attachmentBase: String?
+
+  package init(dialect: Dialect = .standard, attachmentBase: String? = nil) {
+    self.dialect = dialect
+    self.attachmentBase = attachmentBase
+  }
+}
+
+package enum JUnitReporter: Reporter {
+  package static let name = "junit"
+
+  package static func files(for report: RedactedReport) -> [ReportFile] {
+    let document = document(for: report, options: report.options.junit)
+    return [ReportFile(name: ResultsLayout.junitName, bytes: Array(document.utf8))]
+  }
+
+  package static func document(for report: RedactedReport, options: JUnitOptions) -> String {
+    let cases = JUnitCase.uniqueNames(report.scenarios).map { scenario, name in
+      JUnitCase(
+        scenario, name: name, run: report.run, options: options,
+        evidence: report.evidence.files[scenario.ordinal])
+    }
+    return document(run: report.run, cases: cases, facts: SuiteFacts(report), options: options)
+  }
+
+  static func document(
+    run: RedactedRun, cases: [JUnitCase], facts: SuiteFacts, options: JUnitOptions
+  ) -> String {
+    var cases = cases
+    var facts = facts
+    if cases.isEmpty {
+      // A suite without cases is ignored by some readers: a false green.
+      cases = [JUnitCase.nothingSelected(run, options)]
+      facts.counts.errors += 1
+    }
+    let counts = facts.counts
+    var xml = XMLWriter()
+    xml.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    switch options.dialect {
+    case .surefire: suite(run, cases, facts, options.dialect, &xml)
+    case .ant:
+      xml.element("testsuites") { xml in suite(run, cases, facts, options.dialect, &xml) }
+    case .standard, .rich:
+      xml.element(
+        "testsuites",
+        [
+          "name": "acceptance." + JUnitCase.tableName(run),
+          "time": JUnitCase.seconds(facts.duration), "tests": String(counts.all),
+          "failures": String(counts.failed),
+          "errors": String(counts.errors + counts.notFinished),
+          "skipped": options.dialect == .rich
+            ? String(counts.skipped + counts.knownFailures) : nil,
+        ]
+      ) { xml in suite(run, cases, facts, options.dialect, &xml) }
+    }
+    return xml.text
+  }
+
+  private static func suite(
+    _ run: RedactedRun, _ cases: [JUnitCase], _ facts: SuiteFacts,
+    _ dialect: JUnitOptions.Dialect, _ xml: inout XMLWriter
+  ) {
+    let counts = facts.counts
+    let isAnt = dialect == .ant
+    xml.element(
+      "testsuite",
+      [
+        "name": "acceptance." + JUnitCase.tableName(run),
+        "package": isAnt ? "acceptance" : nil, "id": isAnt ? "0" : nil,
+        // Where it ran is nobody's business; the schema says what to put.
+        "hostname": isAnt ? "localhost" : nil, "tests": String(counts.all),
+        "failures": String(counts.failed), "errors": String(counts.errors + counts.notFinished),
+        "skipped": String(counts.skipped + counts.knownFailures),
+        "time": JUnitCase.seconds(facts.duration), "timestamp": Timestamp.text(run.startedAt),
+        "file": dialect == .standard || dialect == .rich ? run.table.text : nil,
+      ]
+    ) { xml in
+      properties(run, facts, &xml)
+      for testCase in cases { xml.append(testCase.element) }
+      if isAnt {
+        let output = cases.map(\.output).joined(separator: "\n\n")
+        xml.leaf("system-out", text: XMLWriter.shortened(output, to: JUnitCase.outputLimit))
+        xml.leaf("system-err", text: "")
+      }
+    }
+  }
+
+  private static func properties(_ run: RedactedRun, _ facts: SuiteFacts, _ xml: inout XMLWriter) {
+    let values: KeyValuePairs<String, String?> = [
+      "acceptance.version": run.toolVersion.text,
+      "acceptance.run": run.id.hex,
+      "acceptance.seed": run.seedText.text,
+      "acceptance.table.sha256": run.tableDigest.text,
+      "acceptance.client.sha256": run.clientDigest?.text,
+      "acceptance.policy.sha256": run.policyDigest.text,
+      "acceptance.evidence.head": facts.evidenceHead,
+      "acceptance.evidence.files": facts.evidenceHead.map { _ in String(facts.evidenceFileCount) },
+      "acceptance.evidence.lines": facts.evidenceHead.map { _ in String(facts.evidenceLineCount) },
+      "acceptance.scenarios.selected": String(facts.counts.all),
+      "acceptance.scenarios.passed": String(facts.counts.passed),
+      "acceptance.scenarios.failed": String(facts.counts.failed),
+      "acceptance.scenarios.errors": String(facts.counts.errors),
+      "acceptance.scenarios.skipped": String(facts.counts.skipped),
+      "acceptance.scenarios.knownFailures": String(facts.counts.knownFailures),
+      "acceptance.scenarios.notFinished": String(facts.counts.notFinished),
+    ]
+    xml.element("properties") { xml in
+      for (name, value) in values where value != nil {
+        xml.empty("property", ["name": name, "value": value])
+      }
+    }
+  }
+}
+
+/// What the suite says of all its cases together.
+struct SuiteFacts: Sendable {
+  var counts = VerdictCounts()
+  /// The sum over the scenarios, which may have run at the same time.
+  var duration: Duration = .zero
+  var evidenceHead: String?
+  var evidenceFileCount = 0
+  var evidenceLineCount = 0
+}
+
+extension SuiteFacts {
+  init(_ report: RedactedReport) {
+    counts = VerdictCounts(report.scenarios.map(\.verdict))
+    duration = report.scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
+    note(report.evidence)
+  }
+
+  mutating func note(_ evidence: EvidenceSummary) {
+    evidenceHead = evidence.head
+    evidenceFileCount = evidence.files.count
+    evidenceLineCount = evidence.lineCount
+  }
+}

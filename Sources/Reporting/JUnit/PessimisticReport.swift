@@ -1,0 +1,54 @@
+// Owns: a JUnit file that is true at every instant: what has not ended stands in it as an error, so
+// a run that is killed leaves a valid, complete, failing report.
+
+import Evidence
+
+struct PessimisticReport: Sendable {
+  private let run: RedactedRun
+  private let path: String
+  private let files: any FileAccess
+  private let names: [String]
+  private var scenarios: [RedactedScenario]
+  /// Rendered once each: the whole file is written again after every scenario.
+  private var cases: [JUnitCase]
+  private let options: JUnitOptions
+  private var facts = SuiteFacts()
+
+  /// - Parameter scenarios: All that were selected, none of them ended, ordinals from 1.
+  init(
+    run: RedactedRun, scenarios: [RedactedScenario], path: String, options: JUnitOptions,
+    files: any FileAccess
+  ) {
+    self.options = options
+    self.run = run
+    self.path = path
+    self.files = files
+    self.scenarios = scenarios
+    names = JUnitCase.uniqueNames(scenarios).map(\.name)
+    cases = zip(scenarios, names).map { scenario, name in
+      JUnitCase(scenario, name: name, run: run, options: options, evidence: nil)
+    }
+  }
+
+  /// Takes the new state of one scenario, for the next writing.
+  mutating func note(_ scenario: RedactedScenario, evidence: EvidenceFolder.FileFacts? = nil) {
+    let index = scenario.ordinal - 1
+    scenarios[index] = scenario
+    cases[index] = JUnitCase(
+      scenario, name: names[index], run: run, options: options, evidence: evidence)
+  }
+
+  /// Durable on return.
+  mutating func write(_ evidence: EvidenceSummary) throws(ReportError) {
+    facts.counts = VerdictCounts(scenarios.map(\.verdict))
+    facts.duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
+    facts.note(evidence)
+    let document = JUnitReporter.document(
+      run: run, cases: cases, facts: facts, options: options)
+    do throws(FileError) {
+      try AtomicFile.replace(path, with: Array(document.utf8), files)
+    } catch {
+      throw .unwritable(error)
+    }
+  }
+}

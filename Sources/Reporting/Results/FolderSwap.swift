@@ -1,0 +1,169 @@
+// Owns: one attempt at putting a new folder where an old one stands, and the ways that are left
+// where a file system or a mount point refuses.
+
+import Evidence
+
+struct FolderSwap<Files: FileAccess> {
+  let place: FilePath
+  let runName: String
+  let files: Files
+  let first: OwnedFolder.Filling
+  let rest: OwnedFolder.Filling
+
+  private enum Placing {
+    case placed
+    /// The folder itself cannot be moved: it is a mount point.
+    case immovable
+    case otherRunCameFirst
+  }
+
+  /// `nil` where another run placed its folder at the same moment.
+  func attempt() throws(ReportError) -> OwnedFolder? {
+    let old = try lockOld()
+    do throws(ReportError) {
+      guard let staged = try stage(hasOld: old != nil) else { return try fillInPlace(old) }
+      switch try put(staged, over: old) {
+      case .placed:
+        if let old { files.close(old) }
+        return OwnedFolder(path: place.text, lock: staged)
+      case .immovable:
+        try discard(staged)
+        return try fillInPlace(old)
+      case .otherRunCameFirst:
+        try discard(staged)
+        return nil
+      }
+    } catch {
+      if let old { files.close(old) }
+      throw error
+    }
+  }
+
+  /// The lock of the folder that stands there; `nil` where none does.
+  private func lockOld() throws(ReportError) -> OpenFile? {
+    switch try io({ () throws(FileError) in try files.kind(of: place.text, followingLinks: false) })
+    {
+    case .absent: return nil
+    case .folder: break
+    case .file, .link, .other: throw .unwritable(FileError(path: place.text, cause: .notAFolder))
+    }
+    let names = try io { () throws(FileError) in try files.entries(of: place.text) }
+    guard names.isEmpty || names.contains(OwnedFolder.marker) else {
+      throw .notOurs(path: place.text)
+    }
+    guard let lock = try io({ () throws(FileError) in try files.lockFolder(place.text) }) else {
+      throw .inUse(path: place.text)
+    }
+    return lock
+  }
+
+  // MARK: - Beside, then swapped
+
+  private var stagedPrefix: String { ".\(place.name).acceptance-" }
+
+  /// A new folder beside the old one, filled and locked; `nil` where nothing can be made there but
+  /// the old folder may be writable itself.
+  private func stage(hasOld: Bool) throws(ReportError) -> OpenFile? {
+    let staged = place.sibling(stagedPrefix + runName)
+    do throws(FileError) {
+      try removeLeftovers()
+      try files.makeFolder(staged)
+    } catch {
+      if hasOld, error.cause == .notAllowed || error.cause == .readOnly { return nil }
+      throw .unwritable(FileError(path: place.text, cause: error.cause))
+    }
+    guard let lock = try io({ () throws(FileError) in try files.lockFolder(staged) }) else {
+      throw .inUse(path: place.text)
+    }
+    do throws(ReportError) {
+      try mark(staged)
+      try first(staged)
+      try rest(staged)
+      try io { () throws(FileError) in try files.syncFolder(staged) }
+      return lock
+    } catch {
+      try discard(lock)
+      throw error
+    }
+  }
+
+  /// What killed runs left beside the folder. One that is locked belongs to a run that lives.
+  private func removeLeftovers() throws(FileError) {
+    for name in try files.entries(of: place.folder) where name.hasPrefix(stagedPrefix) {
+      let path = place.sibling(name)
+      guard try files.kind(of: path, followingLinks: false) == .folder,
+        let lock = try files.lockFolder(path)
+      else { continue }
+      defer { files.close(lock) }
+      try FolderTree.remove(path, files)
+    }
+  }
+
+  private func put(_ staged: OpenFile, over old: OpenFile?) throws(ReportError) -> Placing {
+    do throws(FileError) {
+      guard old != nil else {
+        try files.rename(staged.path, to: place.text)
+        try files.syncFolder(place.folder)
+        return .placed
+      }
+      if try !files.exchange(staged.path, place.text) {
+        let retired = place.sibling(stagedPrefix + "old-" + runName)
+        try files.rename(place.text, to: retired)
+        try files.rename(staged.path, to: place.text)
+        try files.rename(retired, to: staged.path)
+      }
+      try files.syncFolder(place.folder)
+      // Now the old folder has the staged one's name.
+      try FolderTree.remove(staged.path, files)
+      return .placed
+    } catch {
+      switch error.cause {
+      case .busy, .otherFileSystem: return .immovable
+      case .notEmpty, .alreadyThere: return .otherRunCameFirst
+      default: throw .unwritable(FileError(path: place.text, cause: error.cause))
+      }
+    }
+  }
+
+  private func discard(_ staged: OpenFile) throws(ReportError) {
+    defer { files.close(staged) }
+    try io { () throws(FileError) in try FolderTree.remove(staged.path, files) }
+  }
+
+  // MARK: - In place
+
+  /// The report first, by an atomic replacement; only then what is left of the earlier run goes.
+  private func fillInPlace(_ old: OpenFile?) throws(ReportError) -> OwnedFolder {
+    guard let old else { throw .unwritable(FileError(path: place.text, cause: .notAllowed)) }
+    try mark(place.text)
+    let before = Set(try io { () throws(FileError) in try files.entries(of: place.text) })
+    try first(place.text)
+    let after = Set(try io { () throws(FileError) in try files.entries(of: place.text) })
+    let kept = after.subtracting(before).union([OwnedFolder.marker, ResultsLayout.junitName])
+    try io { () throws(FileError) in
+      try FolderTree.removeContents(of: place.text, except: kept, files)
+    }
+    try rest(place.text)
+    return OwnedFolder(path: place.text, lock: old)
+  }
+
+  private func mark(_ folder: String) throws(ReportError) {
+    let text = "This folder was written by acceptance; its next run replaces it whole.\n"
+    try io { () throws(FileError) in
+      let path = FilePath(folder).child(OwnedFolder.marker)
+      try AtomicFile.replace(path, with: Array(text.utf8), files)
+    }
+  }
+
+  private func io<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(ReportError) -> Result {
+    do throws(FileError) { return try body() } catch { throw .unwritable(error) }
+  }
+}
+
+/// The names in a results folder.
+package enum ResultsLayout {
+  package static let junitName = "junit.xml"
+  package static let evidenceName = "evidence"
+}

@@ -1,0 +1,119 @@
+// Owns: the order in which a run's reports come to be, from the first pessimistic one to the last.
+// Does not own: their contents (the reporters), evidence (EvidenceFolder) or the console.
+
+import AcceptanceModel
+import Evidence
+import Synchronization
+
+/// Where a run's files go; `nil` leaves one out.
+package struct Destinations: Sendable {
+  package static let standardFolder = "acceptance-results"
+
+  /// A folder that is replaced whole; `nil` for none.
+  package var results: String?
+  /// A file of its own instead of the one in the results folder.
+  package var junit: String?
+  /// A folder of its own, replaced whole, instead of the one in the results folder.
+  package var evidence: String?
+
+  package init(
+    results: String? = Destinations.standardFolder, junit: String? = nil, evidence: String? = nil
+  ) {
+    self.results = results
+    self.junit = junit
+    self.evidence = evidence
+  }
+}
+
+package struct ReportSummary: Sendable {
+  package enum Place: Sendable, Hashable {
+    case junit(String)
+    case evidence(String)
+  }
+
+  package let run: RedactedRun
+  package let counts: VerdictCounts
+  package let places: [Place]
+  /// In the table's order.
+  package let scenarios: [RedactedScenario]
+  package let evidence: EvidenceSummary
+  package let isInterrupted: Bool
+}
+
+package final class ReportSession: Sendable {
+  private let run: RedactedRun
+  private let redactor: Redactor
+  private let destinations: Destinations
+  private let files: any FileAccess
+  private let state: Mutex<SessionState>
+
+  /// - Parameters:
+  ///   - selected: The scenarios that will run, in the table's order; one that stands there twice
+  ///     is expected to end twice.
+  ///   - runKey: 32 random bytes; they are kept in memory only.
+  ///   - words: Texts that sentences may quote besides the scenarios' own, e.g. the file's name.
+  ///   - secrets: Planted texts that must appear nowhere.
+  package init(
+    facts: RunFacts, destinations: Destinations, selected: [Scenario], runKey: [UInt8],
+    words: [String] = [], secrets: [String] = [], knownFailures: [KnownFailure] = [],
+    options: ReportOptions = ReportOptions(), files: any FileAccess = SystemFiles()
+  ) throws(ReportError) {
+    let redactor = Redactor(
+      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets,
+      knownFailures: knownFailures)
+    var scenarios: [RedactedScenario] = []
+    do throws(EvidenceError) {
+      for scenario in selected {
+        let report = ScenarioReport(scenario: scenario)
+        scenarios.append(
+          try redactor.redact(report, ordinal: scenarios.count + 1, hasBegun: false))
+      }
+    } catch {
+      throw .evidence(error)
+    }
+    self.redactor = redactor
+    self.destinations = destinations
+    self.files = files
+    run = RedactedRun(facts, redactor)
+    state = Mutex(SessionState(selected: selected, scenarios: scenarios, options: options))
+  }
+
+  /// Takes possession of the places and puts the pessimistic report there. Before the first
+  /// scenario; on an error nothing of an earlier run is lost.
+  package func begin() throws(ReportError) {
+    try state.withLock { state throws(ReportError) in
+      try state.open(destinations, run: run, files: files)
+    }
+  }
+
+  package func began(_ id: ScenarioID) {
+    state.withLock { state in state.began(id) }
+  }
+
+  /// Writes the scenario's evidence, then the report that knows of it; both durable on return.
+  ///
+  /// - Returns: What reporters, the console among them, may see of the scenario.
+  @discardableResult
+  package func ended(_ report: ScenarioReport) throws(ReportError) -> RedactedScenario {
+    try state.withLock { state throws(ReportError) in
+      let ordinal = try state.ordinal(for: report.id)
+      let scenario: RedactedScenario
+      do throws(EvidenceError) {
+        scenario = try redactor.redact(report, ordinal: ordinal)
+      } catch {
+        throw .evidence(error)
+      }
+      try state.end(scenario)
+      return scenario
+    }
+  }
+
+  /// - Parameter interrupted: Whether the run was told to stop; scenarios that have not ended stay
+  ///   `NotFinished` in every report.
+  package func finish(interrupted: Bool) throws(ReportError) -> ReportSummary {
+    try state.withLock { state throws(ReportError) in
+      try state.close(interrupted: interrupted)
+      return state.summary(of: run, interrupted: interrupted)
+    }
+  }
+}

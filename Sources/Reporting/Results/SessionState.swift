@@ -1,0 +1,195 @@
+// Owns: what a session knows at one moment, and the writing of it. One caller at a time.
+
+import AcceptanceModel
+import Evidence
+
+struct SessionState: Sendable {
+  private let selected: [ScenarioID]
+  private(set) var scenarios: [RedactedScenario]
+  private var ended: Set<Int> = []
+  private var reports: [PessimisticReport] = []
+  private var evidence: EvidenceFolder?
+  private var locks: [OpenFile] = []
+  private var places: [ReportSummary.Place] = []
+  private var files: (any FileAccess)?
+  private let options: ReportOptions
+
+  init(selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions) {
+    self.options = options
+    self.selected = selected.map(\.id)
+    self.scenarios = scenarios
+  }
+
+  // MARK: - Beginning
+
+  mutating func open(
+    _ wanted: Destinations, run: RedactedRun, files: any FileAccess
+  ) throws(ReportError) {
+    self.files = files
+    do throws(ReportError) {
+      if let path = wanted.evidence { try openEvidence(at: path, run, files) }
+      if let path = wanted.results {
+        try openResults(at: path, wanted, run, files)
+      }
+      if let path = wanted.junit { try openJUnit(at: path, run, files) }
+    } catch {
+      releaseLocks()
+      throw error
+    }
+  }
+
+  private mutating func openResults(
+    at path: String, _ wanted: Destinations, _ run: RedactedRun, _ files: any FileAccess
+  ) throws(ReportError) {
+    let scenarios = scenarios
+    let count = scenarios.count
+    let options = options
+    let hasJUnit = wanted.junit == nil
+    let hasEvidence = wanted.evidence == nil
+    let folder = try OwnedFolder.replace(
+      path, runName: run.shortName, files,
+      first: { (folder: String) throws(ReportError) in
+        guard hasJUnit else { return }
+        var report = PessimisticReport(
+          run: run, scenarios: scenarios, path: FilePath(folder).child(ResultsLayout.junitName),
+          options: options.junit, files: files)
+        try report.write(EvidenceSummary())
+      },
+      rest: { (folder: String) throws(ReportError) in
+        guard hasEvidence else { return }
+        let path = FilePath(folder).child(ResultsLayout.evidenceName)
+        try Self.makeEvidence(path, run, files, count)
+      })
+    locks.append(folder.lock)
+    if hasJUnit {
+      let path = FilePath(folder.path).child(ResultsLayout.junitName)
+      reports.append(
+        PessimisticReport(
+          run: run, scenarios: scenarios, path: path, options: options.junit,
+          files: files))
+      places.append(.junit(path))
+    }
+    if hasEvidence {
+      let path = FilePath(folder.path).child(ResultsLayout.evidenceName)
+      evidence = EvidenceFolder(path: path, run: run, files: files)
+      places.append(.evidence(path))
+    }
+  }
+
+  private mutating func openEvidence(
+    at path: String, _ run: RedactedRun, _ files: any FileAccess
+  ) throws(ReportError) {
+    let count = scenarios.count
+    let folder = try OwnedFolder.replace(
+      path, runName: run.shortName, files, first: { (_: String) throws(ReportError) in },
+      rest: { (folder: String) throws(ReportError) in
+        try Self.beginEvidence(folder, run, files, count)
+      })
+    locks.append(folder.lock)
+    evidence = EvidenceFolder(path: folder.path, run: run, files: files)
+    places.append(.evidence(folder.path))
+  }
+
+  private mutating func openJUnit(
+    at path: String, _ run: RedactedRun, _ files: any FileAccess
+  ) throws(ReportError) {
+    do throws(FileError) {
+      try FolderTree.makeParents(of: path, files)
+      if try files.kind(of: path, followingLinks: true) == .folder {
+        throw FileError(path: path, cause: .isAFolder)
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+    var report = PessimisticReport(
+      run: run, scenarios: scenarios, path: path, options: options.junit, files: files)
+    try report.write(EvidenceSummary())
+    reports.append(report)
+    places.append(.junit(path))
+  }
+
+  private static func makeEvidence(
+    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ count: Int
+  ) throws(ReportError) {
+    do throws(FileError) { try files.makeFolder(path) } catch { throw .unwritable(error) }
+    try beginEvidence(path, run, files, count)
+  }
+
+  private static func beginEvidence(
+    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ count: Int
+  ) throws(ReportError) {
+    do throws(EvidenceError) {
+      try EvidenceFolder(path: path, run: run, files: files).begin(scenarioCount: count)
+    } catch {
+      throw .evidence(error)
+    }
+  }
+
+  // MARK: - Going on
+
+  mutating func began(_ id: ScenarioID) {
+    guard let index = nextIndex(of: id) else { return }
+    scenarios[index].markBegun()
+    // Written with the next scenario that ends: a begun one fails the report in either wording.
+    for position in reports.indices { reports[position].note(scenarios[index]) }
+  }
+
+  /// The ordinal under which the next end of this scenario is written.
+  func ordinal(for id: ScenarioID) throws(ReportError) -> Int {
+    guard let index = nextIndex(of: id) else { throw .notSelected(id) }
+    return index + 1
+  }
+
+  mutating func end(_ scenario: RedactedScenario) throws(ReportError) {
+    let index = scenario.ordinal - 1
+    scenarios[index] = scenario
+    ended.insert(index)
+    var facts: EvidenceFolder.FileFacts?
+    do throws(EvidenceError) {
+      facts = try evidence?.write(scenario)
+    } catch {
+      throw .evidence(error)
+    }
+    for position in reports.indices {
+      reports[position].note(scenario, evidence: facts)
+      try reports[position].write(evidenceSummary)
+    }
+  }
+
+  private func nextIndex(of id: ScenarioID) -> Int? {
+    selected.indices.first { selected[$0] == id && !ended.contains($0) }
+  }
+
+  private var evidenceSummary: EvidenceSummary {
+    evidence.map(EvidenceSummary.init) ?? EvidenceSummary()
+  }
+
+  // MARK: - Ending
+
+  mutating func close(interrupted: Bool) throws(ReportError) {
+    defer { releaseLocks() }
+    do throws(EvidenceError) {
+      let isComplete = !interrupted && ended.count == scenarios.count
+      try evidence?.finish(scenarioCount: scenarios.count, complete: isComplete)
+    } catch {
+      throw .evidence(error)
+    }
+    for position in reports.indices { try reports[position].write(evidenceSummary) }
+  }
+
+  func summary(of run: RedactedRun, interrupted: Bool) -> ReportSummary {
+    ReportSummary(
+      run: run, counts: VerdictCounts(scenarios.map(\.verdict)), places: places,
+      scenarios: scenarios, evidence: evidenceSummary, isInterrupted: interrupted)
+  }
+
+  private mutating func releaseLocks() {
+    for lock in locks { files?.close(lock) }
+    locks = []
+  }
+}
+
+extension RedactedRun {
+  /// Enough of the run's id to tell its staging folder from another's.
+  var shortName: String { String(id.hex.prefix(12)) }
+}

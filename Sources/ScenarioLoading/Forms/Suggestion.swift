@@ -1,0 +1,51 @@
+// Owns: "did you mean", by edit distance.
+
+enum Suggestion {
+  /// Up to so many words are all named where one is missing.
+  static let listed = 20
+  /// Up to so many are all named where none is near; of more, the nearest one says more.
+  private static let compared = 12
+
+  /// The end of a sentence about a word that is not among `known`: the nearest one, or all.
+  static func instead(of word: String, among known: [String]) -> String {
+    guard let nearest = nearest(to: word, among: known) else { return "none is accepted here" }
+    let isNear = nearest.distance <= max(2, word.count / 3)
+    if isNear || known.count > compared { return "did you mean \"\(nearest.word)\"?" }
+    return known.count == 1
+      ? "only \"\(nearest.word)\" is accepted" : "accepted are \(Found.list(known))"
+  }
+
+  /// Of words that are equally far, the one with the longer common beginning, then the first.
+  static func nearest(
+    to word: String, among known: [String]
+  ) -> (word: String, distance: Int)? {
+    known.map { candidate in
+      (
+        word: candidate, distance: distance(word.lowercased(), candidate.lowercased()),
+        common: zip(word, candidate).prefix { $0 == $1 }.count
+      )
+    }
+    .min { ($0.distance, -$0.common) < ($1.distance, -$1.common) }
+    .map { ($0.word, $0.distance) }
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). Looks
+  /// at 64 characters of each: no accepted word is longer, and the cost grows with the square.
+  static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.prefix(64)), Array(right.prefix(64)))
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      var row = [i + 1]
+      for (j, b) in right.enumerated() {
+        var cost = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a == right[j - 1], b == left[i - 1] {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+  }
+}

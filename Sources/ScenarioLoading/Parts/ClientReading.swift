@@ -1,0 +1,88 @@
+// Owns: the `client` of a scenario file. Does not own: what drivers there are (ClientDriving).
+
+import AcceptanceModel
+import StrictJSON
+
+extension Form where Value == ClientSpec {
+  static func client(knownDrivers: [String]) -> Form {
+    .object { reader in
+      let driver = reader.optional(
+        "driver", .word(knownDrivers, noun: "driver"),
+        "how the runner talks to the client; jsonl if left out")
+      let command = reader.required(
+        "command", .command,
+        "the program and its arguments, with the placeholders {bin} {endpoint} {port} {home}")
+      let environment = reader.optional(
+        "environment", .environment,
+        "variables for the client, besides the contract's own; the same placeholders")
+      let limits = reader.optional(
+        "limits", .limits, "what the client promises; wins over what it declares itself")
+      let okExit = reader.optional(
+        "okExit", .set(of: .integer(0...255), count: 1...256, of: "exit statuses"),
+        "exit statuses of an orderly quit; 0 if left out")
+      guard let command else { return nil }
+      return ClientSpec(
+        driver: driver ?? "jsonl", command: command, environment: environment ?? [:],
+        limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)))
+    }
+  }
+}
+
+extension Form where Value == [String] {
+  /// The arguments themselves may be confidential: no message quotes one.
+  fileprivate static var command: Form {
+    let list = Form.list(of: .argument(0...4096), count: 1...256, of: "arguments")
+    return Form(list.kinds, wanted: "an argv array", schema: list.schema()) {
+      node, subject, problems in
+      if case .string = node.content {
+        problems.add(
+          node.position,
+          "\(subject) must be an argv array such as [\"{bin}/queue-client\", \"--store\"]; "
+            + "found one string, and no shell is there to split it")
+        return nil
+      }
+      guard let arguments = list.read(node, subject, &problems) else { return nil }
+      guard let program = arguments.first, program.isEmpty else { return arguments }
+      problems.add(
+        node.position, "element 1 of \(subject) must name a program; found an empty string")
+      return nil
+    }
+  }
+}
+
+extension Form where Value == [String: String] {
+  fileprivate static var environment: Form {
+    Form<[(name: String, value: String)]>
+      .map(from: .environmentVariable, to: .argument(0...4096), count: 0...100, of: "variables")
+      .map { entries in
+        Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      }
+  }
+}
+
+extension Form where Value == DeclaredLimits {
+  /// An hour is the longest that any client waits that was looked at.
+  private static let hour = 3_600_000
+
+  fileprivate static var limits: Form {
+    .object { reader in
+      var limits = DeclaredLimits()
+      limits.retryCap = reader.optional(
+        "retryCapMs", .milliseconds(1...hour), "the longest pause between two sends of a task")
+      limits.responseTimeout = reader.optional(
+        "responseTimeoutMs", .milliseconds(1...hour), "how long the client waits for an answer")
+      limits.lease = reader.optional(
+        "leaseMs", .milliseconds(0...hour), "how long a dead sender's right to send lasts")
+      limits.maxSendsPerSecond = reader.optional(
+        "maxSendsPerSecond", .integer(1...1000), "sends of one task in any second, at most")
+      limits.quit = reader.optional(
+        "quitMs", .milliseconds(1...600_000), "how long an orderly quit takes, at most")
+      limits.retries = reader.optional(
+        "retries", .word(noun: "way to retry"),
+        "self: tries again by itself; onSync: once per launch and once per sync")
+      limits.answerWithin = reader.optional(
+        "answerWithinMs", .milliseconds(1...600_000), "how long a command may stay unanswered")
+      return limits
+    }
+  }
+}

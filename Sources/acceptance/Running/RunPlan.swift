@@ -1,0 +1,101 @@
+// Owns: everything that a run's command line decides, checked before anything starts.
+
+import AcceptanceModel
+import Foundation
+import Reporting
+
+struct RunPlan {
+  let path: String
+  let table: ScenarioTable
+  let selected: [Scenario]
+  let facts: RunFacts
+  let destinations: Destinations
+  let style: ConsoleStyle
+  let jobs: Int
+  let scenarioLimit: Duration
+  let isFailFast: Bool
+  let requiresAll: Bool
+  let keepsFolders: Bool
+  let programFolder: String
+
+  /// `nil` where the file is no table; its problems have been printed.
+  init?(_ arguments: ParsedArguments) throws(UsageError) {
+    path = arguments.operands[0]
+    let seed = try Self.seed(arguments)
+    jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
+    scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
+    style = try Self.style(arguments)
+    destinations = try Self.destinations(arguments)
+    isFailFast = arguments.has("--fail-fast")
+    requiresAll = arguments.has("--require-all")
+    keepsFolders = arguments.has("--keep")
+    guard let executable = Bundle.main.executablePath else {
+      throw UsageError("the folder of this program is not known, so {bin} has no meaning")
+    }
+    let programFolder = (executable as NSString).deletingLastPathComponent
+    self.programFolder = programFolder
+
+    let client = try arguments.words("--client")
+    let file = try TableFile.load(path)
+    guard var table = file.table else { return nil }
+    let here = FileManager.default.currentDirectoryPath
+    let beside = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    table.client.command =
+      client.map { ClientProgram.resolve($0, in: here) }
+      ?? ClientProgram.resolve(table.client.command, in: beside)
+    self.table = table
+    selected = Selection(arguments).scenarios(of: table)
+    facts = RunFacts(
+      toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
+      clientDigest: table.client.command.first.flatMap {
+        ClientProgram.digest(
+          of: $0, programFolder: programFolder,
+          path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+      },
+      seed: seed, startedAt: Int(Date().timeIntervalSince1970), redaction: table.redaction)
+  }
+
+  /// From the system's generator: for the run key, which must not be guessable.
+  static func randomBytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// The command that would run the whole table again, for the console.
+  var command: String { "acceptance \(path)" }
+
+  private static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
+    guard let text = arguments.text("--seed") else {
+      return UInt64.random(in: 0...UInt64(UInt32.max))
+    }
+    guard let seed = UInt64(text) else {
+      throw UsageError("--seed: a whole number from 0 to \(UInt64.max) is wanted")
+    }
+    return seed
+  }
+
+  private static func style(_ arguments: ParsedArguments) throws(UsageError) -> ConsoleStyle {
+    let word = arguments.text("--color") ?? "auto"
+    guard let color = ConsoleStyle.ColorChoice(rawValue: word) else {
+      throw UsageError(
+        "--color: found \"\(word.prefix(20))\"; "
+          + ConsoleStyle.ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
+          + " are accepted")
+    }
+    return ConsoleStyle(
+      color: color, isQuiet: arguments.has("--quiet"), isTerminal: isatty(STDOUT_FILENO) == 1,
+      width: Terminal.columns, environment: ProcessInfo.processInfo.environment)
+  }
+
+  private static func destinations(
+    _ arguments: ParsedArguments
+  ) throws(UsageError) -> Destinations {
+    guard !arguments.has("--no-results") || arguments.text("--results") == nil else {
+      throw UsageError("--results and --no-results exclude each other")
+    }
+    return Destinations(
+      results: arguments.has("--no-results")
+        ? nil : arguments.text("--results") ?? Destinations.standardFolder,
+      junit: arguments.text("--junit"), evidence: arguments.text("--evidence"))
+  }
+}

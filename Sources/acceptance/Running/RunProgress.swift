@@ -1,0 +1,128 @@
+// Owns: a run while it goes on: scenarios, console and reports kept in step, and the exit status.
+
+import AcceptanceModel
+import AcceptanceRunner
+import ClientDriving
+import Foundation
+import Reporting
+import Synchronization
+
+final class RunProgress: Sendable {
+  private let plan: RunPlan
+  private let session: ReportSession
+  private let folder: RunFolder
+  private let console: Mutex<ConsoleReporter>
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  /// The first thing that went wrong with the reports; the run ends with it.
+  private let trouble = Mutex<ReportError?>(nil)
+
+  init(plan: RunPlan, session: ReportSession, folder: RunFolder) {
+    self.plan = plan
+    self.session = session
+    self.folder = folder
+    console = Mutex(ConsoleReporter(style: plan.style))
+    start = clock.now
+  }
+
+  func run() async throws -> ExitCode {
+    show(
+      .began(table: plan.table.name, scenarios: plan.selected.map(\.id), command: plan.command))
+    let guardian = startGuard()
+    let work = Task { await self.runScenarios(guardedBy: guardian) }
+    let interruption = Interruption { work.cancel() }
+    let ticker = Task { await self.tick() }
+    await work.value
+    ticker.cancel()
+    if plan.keepsFolders { guardian?.keepFolder() }
+    await guardian?.end()
+    return try finish(interrupted: interruption.happened)
+  }
+
+  private func startGuard() -> RunGuard? {
+    guard let executable = Bundle.main.executablePath else { return nil }
+    do {
+      return try RunGuard.start(executable: executable, folder: folder.path)
+    } catch {
+      // The run is as true without it; only a killed runner would leave clients behind.
+      Console.complain("acceptance: no guard against a killed runner: \(error)")
+      return nil
+    }
+  }
+
+  private func runScenarios(guardedBy guardian: RunGuard?) async {
+    let settings = RunSettings(
+      jobs: plan.jobs, seed: plan.facts.seed, scenarioLimit: plan.scenarioLimit,
+      folder: folder.path, programFolder: plan.programFolder,
+      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
+      keepsFolders: plan.keepsFolders)
+    await TableRun(table: plan.table, settings: settings).run(
+      plan.selected,
+      began: { id in
+        session.began(id)
+        show(.scenarioBegan(id))
+      },
+      ended: { take($0) })
+  }
+
+  /// - Returns: Whether further scenarios may begin.
+  private func take(_ report: ScenarioReport) -> Bool {
+    let report = KnownFailures.apply(plan.table.knownFailures, to: judgedStrictly(report))
+    do throws(ReportError) {
+      let redacted = try session.ended(report)
+      show(.scenarioEnded(redacted))
+    } catch {
+      trouble.withLock { $0 = $0 ?? error }
+      return false
+    }
+    if case .failed = report.verdict { return !plan.isFailFast }
+    return true
+  }
+
+  /// With `--require-all` a skipped scenario is a failed one.
+  private func judgedStrictly(_ report: ScenarioReport) -> ScenarioReport {
+    guard plan.requiresAll, case .skipped(let reason) = report.verdict else { return report }
+    var report = report
+    report.verdict = .failed([
+      Finding(
+        code: FindingCode("ability-missing"), operation: nil, sentence: reason, proof: [])
+    ])
+    return report
+  }
+
+  private func finish(interrupted: Bool) throws -> ExitCode {
+    let summary = try session.finish(interrupted: interrupted)
+    show(.ended(summary, elapsed: start.duration(to: clock.now)))
+    if !plan.style.isQuiet { Console.print("seed      \(plan.facts.seed)") }
+    if plan.keepsFolders { Console.print("homes     \(folder.path)") }
+    if let error = trouble.withLock({ $0 }) {
+      Console.complain("acceptance: \(error)")
+      return .untold
+    }
+    if plan.selected.isEmpty {
+      Console.complain(
+        "acceptance: --only and --skip leave no scenario of \(plan.table.name); "
+          + "acceptance list \(plan.path) prints them")
+    }
+    if interrupted { return .interrupted }
+    if summary.counts.failed > 0 { return .failed }
+    let counts = summary.counts
+    return counts.errors + counts.notFinished > 0 || counts.all == 0 ? .untold : .passed
+  }
+
+  /// Keeps the live line's clock going on a terminal.
+  private func tick() async {
+    guard plan.style.isLive else { return }
+    while (try? await Task.sleep(for: .milliseconds(200))) != nil {
+      show(.tick(elapsed: start.duration(to: clock.now)))
+    }
+  }
+
+  private func show(_ event: ConsoleReporter.Event) {
+    // Written under the lock: two texts never mix on the terminal.
+    console.withLock { console in
+      let text = console.render(event)
+      if !text.isEmpty { Console.write(text) }
+    }
+  }
+}

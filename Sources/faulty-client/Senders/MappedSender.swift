@@ -1,0 +1,65 @@
+// Owns: senders that send something else, or read an answer otherwise, than they were told to.
+
+import ClientHarness
+import OfflineQueue
+
+struct MappedSender: WriteSender {
+  let base: any WriteSender
+  let map: @Sendable (WriteRequest, any WriteSender) async -> SendOutcome
+
+  func send(_ request: WriteRequest) async -> SendOutcome { await map(request, base) }
+}
+
+extension ClientParts {
+  mutating func replaceSends(
+    _ map: @escaping @Sendable (WriteRequest, any WriteSender) async -> SendOutcome
+  ) {
+    sender = MappedSender(base: sender, map: map)
+  }
+
+  mutating func changeRequests(_ change: @escaping @Sendable (WriteRequest) -> WriteRequest) {
+    replaceSends { await $1.send(change($0)) }
+  }
+
+  mutating func changeOutcomes(_ change: @escaping @Sendable (SendOutcome) -> SendOutcome) {
+    replaceSends { change(await $1.send($0)) }
+  }
+
+  /// An answer with one of these statuses is read as if it had another.
+  mutating func readStatuses(_ statuses: Set<Int>, as other: Int) {
+    changeOutcomes { outcome in
+      guard case .answered(var answer) = outcome, statuses.contains(answer.status) else {
+        return outcome
+      }
+      answer.status = other
+      return .answered(answer)
+    }
+  }
+}
+
+extension WriteRequest {
+  func with(
+    key: IdempotencyKey? = nil, body: [UInt8]? = nil, target: String? = nil
+  ) -> WriteRequest {
+    WriteRequest(
+      key: key ?? self.key, body: body ?? self.body, contentType: contentType,
+      redirectedTo: target ?? redirectedTo, timeLimit: timeLimit)
+  }
+
+  func limited(to limit: Duration) -> WriteRequest {
+    WriteRequest(
+      key: key, body: body, contentType: contentType, redirectedTo: redirectedTo,
+      timeLimit: limit)
+  }
+}
+
+extension SendOutcome {
+  /// What any right client takes for the success of any write.
+  static let success = SendOutcome.answered(
+    Answer(url: "", status: 200, body: Array(#"{"id":1}"#.utf8)))
+
+  var status: Int? {
+    guard case .answered(let answer) = self else { return nil }
+    return answer.status
+  }
+}

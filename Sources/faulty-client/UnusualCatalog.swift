@@ -1,0 +1,36 @@
+// Owns: which right but unusual clients there are. Does not own: what each does (Modes).
+
+enum UnusualCatalog {
+  static let all: [UnusualMode] = [
+    .lowerCaseHeader,
+    .quotedKey,
+    .opaqueKey,
+    .chunkedUpload,
+    .expectContinue,
+    .keptAlive,
+    .probes,
+    .bareConnects,
+    .varyingHeaders,
+    .transportResend,
+    .partialFirst,
+    .onSync,
+    .longerThanAsked,
+    .slowPauses,
+    .oneAtATime,
+    .anyOrder,
+    .finishedBeforeFirstLook,
+    .doneGone,
+    .noKeyInList,
+    .submitOnly,
+    .busySecond,
+    .slowTakeover,
+    .flushOnQuit,
+    .exitAtOnce,
+    .helperThatEnds,
+    .acceptedPolled,
+    .keepsOnRedirect,
+    .followsNoRedirect,
+    .stopsOnUnauthorized,
+    .stopsOnOddStatus,
+  ]
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite struct BadInputTests {
+  @Test("an unknown fault is one sentence with its place and the nearest name, status 65")
+  func unknownFault() async throws {
+    let place = try Workplace()
+    let table = try place.write(
+      """
+      {"version": 1, "client": {"command": ["true"]}, "scenarios": [
+        {"id": "a", "title": "t",
+         "faults": [{"kind": "lose-answer", "operation": "A"}],
+         "steps": [{"do": "launch"}, {"do": "submit", "operation": "A"}]}]}
+      """, to: "table.json")
+    let run = try await place.acceptance(table)
+    #expect(run.status == 65)
+    #expect(
+      run.stderr
+        == "table.json:3:24: unknown fault \"lose-answer\"; did you mean \"lost-answer\"?\n")
+    #expect(run.stdout.isEmpty)
+  }
+
+  @Test("a client that is not there is an error, status 2, and never a failure")
+  func missingClient() async throws {
+    let place = try Workplace()
+    let run = try await place.acceptance(
+      Workplace.table, "--only", "lost-answer", "--client", "/nowhere/client")
+    #expect(run.status == 2)
+    #expect(run.stdout.contains("could not be started"))
+    #expect(try place.text("acceptance-results/junit.xml").contains(#"type="ClientNotStarted""#))
+  }
+
+  @Test("what a dying client says on stderr is counted, not repeated")
+  func dyingClient() async throws {
+    let place = try Workplace()
+    let run = try await place.acceptance(
+      Workplace.table, "--only", "lost-answer", "--client", "sh -c 'echo private >&2; exit 3'")
+    #expect(run.status == 2)
+    #expect(run.stdout.contains("8 bytes on stderr"))
+    #expect(!run.stdout.contains("private"))
+  }
+
+  @Test("a selection that leaves nothing is status 2 with a report that is not green")
+  func nothingSelected() async throws {
+    let place = try Workplace()
+    let run = try await place.acceptance(Workplace.table, "--only", "no-such-*")
+    #expect(run.status == 2)
+    #expect(try place.text("acceptance-results/junit.xml").contains(#"errors="1""#))
+  }
+
+  @Test(
+    "a command line that cannot be followed is one sentence and status 64",
+    arguments: [["--frobnicate"], ["--jobs", "0"], ["--color", "pink"], ["--client", "'open"]])
+  func wrongUsage(_ words: [String]) async throws {
+    let place = try Workplace()
+    let run = try await place.start([Workplace.table] + words).outcome
+    #expect(run.status == 64)
+    #expect(run.stderr.split(separator: "\n").count == 1)
+    #expect(!FileManager.default.fileExists(atPath: place.path("acceptance-results")))
+  }
+
+  @Test("a results folder with somebody's files in it is refused and left alone")
+  func foreignFolder() async throws {
+    let place = try Workplace()
+    try FileManager.default.createDirectory(
+      at: place.folder.appendingPathComponent("mine"), withIntermediateDirectories: false)
+    let file = try place.write("precious", to: "mine/thesis.txt")
+    let run = try await place.acceptance(Workplace.table, "--results", "mine")
+    #expect(run.status == 64)
+    #expect(FileManager.default.contents(atPath: file) == Data("precious".utf8))
+  }
+}

@@ -1,0 +1,135 @@
+import AcceptanceModel
+import Digests
+import Evidence
+import StrictJSON
+import Testing
+
+@Suite("What the redactor lets through")
+struct RedactorTests {
+  private let key = [UInt8](repeating: 7, count: 32)
+
+  private func bytes(
+    _ report: ScenarioReport, policy: RedactionSpec = RedactionSpec(), secrets: [String] = []
+  ) throws -> [UInt8] {
+    let redactor = Redactor(runKey: key, policy: policy, secrets: secrets)
+    let scenario = try redactor.redact(report, ordinal: 1)
+    return Array(EvidenceChain.lines(of: scenario, in: run(redactor)).joined())
+  }
+
+  private func run(_ redactor: Redactor) -> RedactedRun {
+    RedactedRun(
+      RunFacts(
+        toolVersion: "1", table: "scenarios.json", tableDigest: "d", clientDigest: nil, seed: 1,
+        startedAt: 0, redaction: redactor.policy), redactor)
+  }
+
+  @Test(
+    "a client's text reaches no byte of the evidence, wherever it stood",
+    arguments: [
+      "synthPass-Qx7", "synthTok-4f9d2c7ab1e8", "900100200300400500", "synth+/=9Zk&ü\"7 q",
+      "nobody.synthetic@example.invalid", "f47ac10b-58cc-4372-a567-0e02b2c3d479",
+      "correct horse battery", "/home/somebody/secret", "tab\tand\u{1B}[31mred", "päßwörter",
+    ])
+  func plantedTexts(secret: String) throws {
+    // Given the text in every position that a client, or a careless sentence, can fill
+    let finding = Finding(
+      code: FindingCode("key-changed"), operation: OperationName("A"),
+      sentence: "operation A was sent with \(secret), then again", proof: [1])
+    let verdicts: [Verdict] = [
+      .failed([finding]), .skipped(reason: "it cannot \(secret)"),
+      .error(.contractBroken(reason: "found \"\(secret)\" on stdout")),
+      .error(.clientNotStarted(reason: "(\(secret))", stderrByteCount: 4)),
+      .error(.stepImpossible(index: 1, reason: secret)), .error(.serverFailed(reason: secret)),
+    ]
+    for verdict in verdicts {
+      // When
+      let evidence = try bytes(EveryObservation.report(ClientTexts(everywhere: secret), verdict))
+      // Then neither it nor its plain digest is there
+      #expect(!evidence.contains(secret.utf8))
+      #expect(!evidence.contains(JSONWriter.bytes(of: .string(secret)).dropFirst().dropLast()))
+      #expect(!evidence.contains(SHA256Digest.hex(SHA256Digest.hash(secret.utf8)).utf8))
+    }
+  }
+
+  @Test("a secret that was planted is withheld even from a title")
+  func plantedInTitle() throws {
+    var report = EveryObservation.report(.init(), .passed)
+    report.title = "buy milk canary-milk-51 today"
+    let evidence = try bytes(report, secrets: ["canary-milk-51"])
+    #expect(!evidence.contains("canary-milk-51".utf8))
+  }
+
+  @Test("equal keys give equal tokens in every position, different ones different")
+  func equality() {
+    let redactor = Redactor(runKey: key, policy: RedactionSpec())
+    #expect(redactor.token("key", "k1".utf8) == redactor.token("key", "k1".utf8))
+    #expect(redactor.token("key", "k1".utf8) != redactor.token("key", "k2".utf8))
+    #expect(redactor.token("key", "k1".utf8) != redactor.token("task", "k1".utf8))
+    let other = Redactor(runKey: [UInt8](repeating: 8, count: 32), policy: RedactionSpec())
+    #expect(redactor.token("key", "k1".utf8) != other.token("key", "k1".utf8))
+  }
+
+  @Test("a token is HMAC-SHA256 over field, zero byte and text, cut to 128 bits")
+  func tokenByHand() {
+    let redactor = Redactor(runKey: key, policy: RedactionSpec())
+    let code = SHA256Digest.authenticate(Array("key\0k1".utf8), key: key)
+    #expect(redactor.token("key", "k1".utf8).hex == SHA256Digest.hex(code.prefix(16)))
+  }
+
+  @Test("a UUID key is shown only where the shape is declared safe")
+  func clearKeys() throws {
+    let uuid = "f47ac10b-58cc-4372-a567-0e02b2c3d479"
+    var texts = ClientTexts()
+    texts.key = uuid
+    let report = EveryObservation.report(texts, .passed)
+    let declared = RedactionSpec(safeKeyShapes: [.uuid])
+    #expect(try bytes(report, policy: declared).contains("\"keyClear\":\"\(uuid)\"".utf8))
+    #expect(try !bytes(report).contains(uuid.utf8))
+    #expect(try !bytes(report, policy: declared, secrets: [uuid]).contains(uuid.utf8))
+  }
+
+  @Test(
+    "no text that only resembles a safe shape is shown",
+    arguments: [
+      "f47ac10b-58cc-4372-a567-0e02b2c3d47", "f47ac10b58cc4372a5670e02b2c3d4790000",
+      "f47ac10b-58cc-4372-a567-0e02b2c3d47g", "81ARZ3NDEKTSV4RRFFQ69G5FAV",
+      "01ARZ3NDEKTSV4RRFFQ69G5FAU", "01arz3ndektsv4rrffq69g5fav",
+    ])
+  func nearlySafe(key: String) throws {
+    var texts = ClientTexts()
+    texts.key = key
+    let policy = RedactionSpec(safeKeyShapes: [.uuid, .ulid])
+    let evidence = try bytes(EveryObservation.report(texts, .passed), policy: policy)
+    #expect(!evidence.contains(key.utf8))
+  }
+
+  @Test(
+    "the judge's own sentences stay whole",
+    arguments: [
+      "operation A was sent under a second key after the client was killed and launched again: "
+        + "the key was not stored with the task, so the server cannot recognise the retry",
+      "2 records for 1 operation: sends 1 and 3 (keys 1 and 2) were both recorded",
+      "the 3rd send came 1,200 ms after a 429 that named 2 s (Retry-After)",
+      "GET/HEAD are fine; HTTP/1.1 503 after SIGKILL at 250 ms isn't",
+    ])
+  func sentencesStay(sentence: String) throws {
+    let finding = Finding(
+      code: FindingCode("x"), operation: nil, sentence: sentence, proof: [])
+    let redactor = Redactor(runKey: key, policy: RedactionSpec())
+    let scenario = try redactor.redact(
+      EveryObservation.report(.init(), .failed([finding])), ordinal: 1)
+    guard case .failed(let findings) = scenario.verdict else {
+      Issue.record("the verdict changed")
+      return
+    }
+    #expect(findings.first?.sentence.text == sentence)
+  }
+
+  @Test(
+    "sizes are told by bucket",
+    arguments: zip([0, 1, 63, 64, 255, 256, 5000], [0, 1, 1, 64, 64, 256, 4096]))
+  func buckets(size: Int, lowest: Int) {
+    #expect(SizeBucket(byteCount: size).lowest == lowest)
+    #expect(SizeBucket(byteCount: lowest) == SizeBucket(byteCount: size))
+  }
+}

@@ -1,0 +1,128 @@
+// Owns: a client that writes and reads exact bytes, and sees how the connection ended.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+final class RawClient {
+  enum End: Equatable {
+    case fin
+    case reset
+    case timedOut
+  }
+
+  private var descriptor: Int32
+
+  /// `nil` where the connection was refused.
+  init?(port: Int) {
+    #if os(Linux)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if status != 0 {
+      close()
+      return nil
+    }
+  }
+
+  deinit { close() }
+
+  func close() {
+    guard descriptor >= 0 else { return }
+    #if os(Linux)
+      _ = Glibc.close(descriptor)
+    #else
+      _ = Darwin.close(descriptor)
+    #endif
+    descriptor = -1
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { buffer in
+        #if os(Linux)
+          Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+        #else
+          Darwin.send(descriptor, buffer.baseAddress, buffer.count, 0)
+        #endif
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads until the connection ends.
+  func readAll() -> (bytes: [UInt8], end: End) { read { _ in false } }
+
+  /// Reads until the connection ends, or `isEnough`; `end` is `nil` in that case.
+  func read(_ count: Int) -> [UInt8] { read { $0.count >= count }.bytes }
+
+  private func read(until isEnough: ([UInt8]) -> Bool) -> (bytes: [UInt8], end: End) {
+    var bytes: [UInt8] = []
+    var scratch = [UInt8](repeating: 0, count: 65_536)
+    while !isEnough(bytes) {
+      let count = recv(descriptor, &scratch, scratch.count, 0)
+      if count > 0 {
+        bytes += scratch[..<count]
+      } else if count == 0 {
+        return (bytes, .fin)
+      } else if errno == ECONNRESET {
+        return (bytes, .reset)
+      } else if errno != EINTR {
+        return (bytes, .timedOut)
+      }
+    }
+    return (bytes, .timedOut)
+  }
+
+  /// A request as a plain client writes it.
+  static func post(
+    _ body: String, key: String?, path: String = "/items", method: String = "POST",
+    headers: [String] = []
+  ) -> String {
+    var lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1"]
+    if let key { lines.append("Idempotency-Key: \(key)") }
+    lines += headers
+    lines.append("Content-Length: \(body.utf8.count)")
+    return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
+  }
+}
+
+/// Whether a stranger, who does not ask to share, can take the port.
+func strangerCanBind(_ port: Int) -> Bool {
+  #if os(Linux)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  #else
+    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+  #endif
+  defer { _ = close(descriptor) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = UInt16(port).bigEndian
+  address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+  return withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Owns: a runner small enough for a test to kill: it guards a folder and launches one client.
+
+import ClientDriving
+import Foundation
+
+/// Arguments: `guarded FOLDER SCRIPT` or `adopting FOLDER SCRIPT`.
+///
+/// Launches `SCRIPT` by `/bin/sh` in a scenario of its own, prints `client guard` (process ids; 0
+/// for none), waits for the end of stdin, then cleans up in order and prints the leftovers.
+@main
+struct GuardedRunner {
+  static func main() async throws {
+    RunGuard.serveIfAsked(arguments: CommandLine.arguments)
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let executable = Bundle.main.executablePath else { exit(64) }
+    let folder = arguments[2]
+    if arguments[1] == "adopting" { OrphanAdoption.enable() }
+    let runGuard =
+      arguments[1] == "guarded"
+      ? try RunGuard.start(executable: executable, folder: folder) : nil
+
+    let folders = ScenarioFolders(root: folder + "/scenario")
+    let environment = ClientEnvironment(
+      endpoint: "http://127.0.0.1:1/items", port: 1, folders: folders, programFolder: "/")
+    let session = try await JSONLinesDriver().launch(
+      LaunchRequest(
+        command: ["/bin/sh", "-c", arguments[3]], environment: environment, runGuard: runGuard))
+    // The client says when it is ready by ending its stdout line or itself.
+    _ = await session.perform(.hello, within: .seconds(20))
+    print("\(session.processID) \(runGuard?.processID ?? 0)")
+    fflush(nil)
+    while readLine() != nil { continue }
+
+    session.signal(.kill)
+    _ = await session.exit
+    let report = await LeftoverProcesses(folders: folders, runGuard: runGuard)
+      .end(grace: .zero)
+    session.close()
+    await runGuard?.end()
+    print("killed \(report.killedCount)")
+  }
+}

@@ -1,0 +1,71 @@
+// Owns: examples of the rules about the client's processes.
+
+import AcceptanceModel
+
+let processExamples: [RuleExample] = [
+  .breaks("client-crashed", "by a signal of its own") { log in
+    log.launch()
+    log.submit("A")
+    log.send("A")
+    log.answer(200, delivery: .cut)
+    log.exit(.signal(4))
+  },
+  .breaks("client-crashed", "with a status that is no quit") { log in
+    log.launch()
+    log.signal(nil)
+    log.exit(.status(70))
+  },
+  .breaks("client-crashed", "SIGSEGV while it was being terminated") { log in
+    log.launch()
+    log.signal(.terminate)
+    log.exit(.signal(11))
+  },
+  .spares("client-crashed", "killed by the runner") { log in
+    log.launch()
+    log.kill()
+  },
+  .spares("client-crashed", "SIGTERM without a handler") { log in
+    log.launch()
+    log.signal(.terminate)
+    log.exit(.signal(15))
+  },
+  .spares("client-crashed", "a status that the table allows") { log in
+    log.terms.okExit = [0, 75]
+    log.launch()
+    log.exit(.status(75))
+  },
+  .breaks("process-left-behind", "two of them") { log in
+    log.launch()
+    log.quit()
+    log.client(.leftBehind(count: 2))
+  },
+  .spares("process-left-behind", "helpers that ended by themselves") { log in
+    log.launch()
+    log.quit()
+    log.client(.leftBehind(count: 0))
+  },
+  .breaks("no-answer", "to a look at the list") { log in
+    log.launch()
+    log.wait(5000)
+    log.client(.unanswered(LaunchNumber(1), command: "tasks"))
+  },
+  .spares("no-answer", "the runner had stopped it") { log in
+    log.launch()
+    log.signal(.stop)
+    log.wait(5000)
+    log.client(.unanswered(LaunchNumber(1), command: "tasks"))
+  },
+  .spares("no-answer", "the runner had killed it") { log in
+    log.launch()
+    log.kill()
+    log.client(.unanswered(LaunchNumber(1), command: "tasks"))
+  },
+  .breaks("secret-in-output", "on stderr") { log in
+    log.launch()
+    log.client(.secretSeen(LaunchNumber(1), .stderr))
+  },
+  .spares("secret-in-output", "none was seen") { log in
+    log.launch()
+    log.quit()
+  },
+]
