@@ -93,7 +93,9 @@ let package = Package(
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
-      dependencies: ["ClientContract", "ClientDriving", "StrictJSON", "guarded-runner"]),
+      dependencies: [
+        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
+      ], exclude: ["StandIns"]),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],

@@ -23,7 +23,7 @@ package enum DrivingError: Error, Sendable, Hashable {
   case endFailed(verb: String)
 
   package enum VerbFailure: Sendable, Hashable {
-    case exit(ExitStatus, okExit: [Int32])
+    case exit(ProcessExit, okExit: [Int32])
     /// Its group was killed.
     case overdue(after: Duration)
   }

@@ -38,11 +38,11 @@ import Testing
   @Test(
     "an app that dies of the SIGTERM it was asked with has quit in order",
     arguments: [
-      (ClientDriving.ExitStatus.signal(15), ClientDriving.ExitStatus.status(0)),
+      (ProcessExit.signal(15), ProcessExit.status(0)),
       (.status(143), .status(0)),
       (.status(1), .status(1)), (.signal(6), .signal(6)),
     ])
-  func readsQuit(end: ClientDriving.ExitStatus, said: ClientDriving.ExitStatus) {
+  func readsQuit(end: ProcessExit, said: ProcessExit) {
     var life = CommandLife()
     _ = life.handle(.started(7, isApp: true))
     #expect(life.handle(.quitAsked) == [.quit])

@@ -38,11 +38,13 @@ package struct ClientSpec: Sendable {
   package var okExit: Set<Int32>
   /// The programs of a one-shot client, by `CommandVerb.Name`; empty for a client that speaks lines.
   package var verbs: [String: CommandVerb]
+  /// `nil`: the client is a program of this machine.
+  package var app: DevicedApp?
 
   package init(
     driver: String = "jsonl", command: [String], environment: [String: String] = [:],
     limits: DeclaredLimits = DeclaredLimits(), okExit: Set<Int32> = [0],
-    verbs: [String: CommandVerb] = [:]
+    verbs: [String: CommandVerb] = [:], app: DevicedApp? = nil
   ) {
     self.driver = driver
     self.command = command
@@ -50,6 +52,7 @@ package struct ClientSpec: Sendable {
     self.limits = limits
     self.okExit = okExit
     self.verbs = verbs
+    self.app = app
   }
 }
 

@@ -8,15 +8,15 @@ struct CommandLife {
     /// Asked to quit in order.
     case quitting
     /// Everything is being killed; how it will be said to have ended is certain already.
-    case dying(ExitStatus)
-    case ended(ExitStatus)
+    case dying(ProcessExit)
+    case ended(ProcessExit)
   }
 
   enum Event {
     /// - Parameter isApp: It is the app itself, so its end is the app's.
     case started(Int32, isApp: Bool)
     /// - Parameter byRunner: The runner killed it, because its deadline had passed.
-    case ended(Int32, ExitStatus, byRunner: Bool)
+    case ended(Int32, ProcessExit, byRunner: Bool)
     case quitAsked
     case killAsked
     /// An effect `.quit`, `.kill` or `.sweep` is done.
@@ -32,7 +32,7 @@ struct CommandLife {
     case kill
     /// Only the second half of `.kill`.
     case sweep
-    case finish(ExitStatus)
+    case finish(ProcessExit)
   }
 
   private(set) var standing = Standing.open
@@ -40,10 +40,10 @@ struct CommandLife {
   private var app: Int32?
   private var closingCount = 0
   /// How the app ended after it had been asked to quit.
-  private var quitStatus = ExitStatus.status(0)
+  private var quitStatus = ProcessExit.status(0)
 
   /// How the session ends or ended, where that is certain.
-  var over: ExitStatus? {
+  var over: ProcessExit? {
     switch standing {
     case .open, .quitting: nil
     case .dying(let status), .ended(let status): status
@@ -92,28 +92,28 @@ struct CommandLife {
   }
 
   /// A program that a signal ended has crashed, unless it was the runner's own signal.
-  private func endsApp(_ process: Int32, _ status: ExitStatus, byRunner: Bool) -> Bool {
+  private func endsApp(_ process: Int32, _ status: ProcessExit, byRunner: Bool) -> Bool {
     if process == app { return true }
     if case .signal = status { return !byRunner }
     return false
   }
 
-  private mutating func die(of status: ExitStatus) -> [Effect] {
+  private mutating func die(of status: ProcessExit) -> [Effect] {
     standing = .dying(status)
     closingCount += 1
     return [.killGroups(running.sorted()), .sweep]
   }
 
-  private mutating func finishIfDone(_ status: ExitStatus) -> [Effect] {
+  private mutating func finishIfDone(_ status: ProcessExit) -> [Effect] {
     guard running.isEmpty, closingCount == 0 else { return [] }
     standing = .ended(status)
     return [.finish(status)]
   }
 }
 
-extension ExitStatus {
+extension ProcessExit {
   /// Ended by the SIGTERM that asked it to quit: by default, or as shells and Java say it (143).
-  fileprivate var afterTerminate: ExitStatus {
+  fileprivate var afterTerminate: ProcessExit {
     switch self {
     case .signal(LibC.terminate), .status(128 + LibC.terminate): .status(0)
     case .signal, .status: self

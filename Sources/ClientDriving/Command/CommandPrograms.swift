@@ -17,7 +17,7 @@ final class CommandPrograms: Sendable {
   private let runGuard: RunGuard?
   private let refusesFileWrites: Bool
   private let gate = VerbGate(width: 8)
-  private let finished = Latch<ExitStatus>()
+  private let finished = Latch<ProcessExit>()
   private let state = Mutex(State())
 
   init(plan: CommandPlan, folder: CommandFolder, ambient: [String: String], request: LaunchRequest)
@@ -30,11 +30,11 @@ final class CommandPrograms: Sendable {
     output = CommandOutput(onEvent: request.onEvent)
   }
 
-  var exit: ExitStatus { get async { await finished.value } }
+  var exit: ProcessExit { get async { await finished.value } }
 
-  func exitWithin(_ limit: Duration) async -> ExitStatus? { await finished.value(within: limit) }
+  func exitWithin(_ limit: Duration) async -> ProcessExit? { await finished.value(within: limit) }
 
-  var over: ExitStatus? { state.withLock { $0.life.over } }
+  var over: ProcessExit? { state.withLock { $0.life.over } }
 
   /// A program that runs now, the app before all others.
   var processID: Int32? { state.withLock { $0.life.running.min() } }

@@ -6,13 +6,13 @@ import StrictJSON
 
 /// How one call of a verb came out.
 enum VerbEnd: Sendable, Equatable {
-  case ended(ExitStatus, stdout: [UInt8], stderrByteCount: Int)
+  case ended(ProcessExit, stdout: [UInt8], stderrByteCount: Int)
   /// Mode `background`: it has been started.
   case running
   /// Its deadline passed, or the waiting task was cancelled: its group has been killed.
   case overdue
   /// The app's end came first.
-  case sessionOver(ExitStatus)
+  case sessionOver(ProcessExit)
   case notStarted(DrivingError)
   /// The scenario file gives no such verb.
   case missing

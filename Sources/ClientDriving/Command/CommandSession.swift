@@ -112,9 +112,9 @@ final class CommandSession: ClientSession {
 
   func endInput() { programs.quit() }
 
-  var exit: ExitStatus { get async { await programs.exit } }
+  var exit: ProcessExit { get async { await programs.exit } }
 
-  func exitWithin(_ limit: Duration) async -> ExitStatus? { await programs.exitWithin(limit) }
+  func exitWithin(_ limit: Duration) async -> ProcessExit? { await programs.exitWithin(limit) }
 
   /// Of a program that runs now; 0 where none does, which no client's process ever has.
   var processID: Int32 { programs.processID ?? 0 }

@@ -40,8 +40,10 @@ enum CommandSurvivors {
     view.sessions.formIntersection(sessions)
     view.scope = nil
     view.adoptsOrphans = false
-    return LeftoverSearch(folders: folders, view: view, runner: .current)
-      .living(in: entries, environment: { _ in [] }, workingFolder: { _ in nil })
-      .compactMap { ProcessHandle($0.entry) }
+    return LeftoverSearch(
+      home: folders.home, root: LibC.resolvedPath(folders.root), view: view, runner: .current
+    )
+    .living(in: entries, environment: { _ in [] }, workingFolder: { _ in nil })
+    .compactMap { ProcessHandle($0.entry) }
   }
 }

@@ -12,6 +12,9 @@ package struct LaunchRequest: Sendable {
   /// A one-shot client's programs, by `CommandVerb.Name`; other drivers leave them alone.
   package var verbs: [String: CommandVerb]
 
+  /// Which app on which device; `nil` where the client is a program of this machine.
+  package var app: DevicedApp?
+
   /// The store that refuses writes: every write that would grow a regular file fails with EFBIG.
   package var refusesFileWrites: Bool
 
@@ -23,12 +26,13 @@ package struct LaunchRequest: Sendable {
 
   package init(
     command: [String], environment: ClientEnvironment, verbs: [String: CommandVerb] = [:],
-    refusesFileWrites: Bool = false, runGuard: RunGuard? = nil,
+    app: DevicedApp? = nil, refusesFileWrites: Bool = false, runGuard: RunGuard? = nil,
     onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
   ) {
     self.command = command
     self.environment = environment
     self.verbs = verbs
+    self.app = app
     self.refusesFileWrites = refusesFileWrites
     self.runGuard = runGuard
     self.onEvent = onEvent
