@@ -21,6 +21,21 @@ package enum DrivingError: Error, Sendable, Hashable {
   case verbFailed(name: String, VerbFailure)
   /// An earlier launch of the scenario was to be ended by this verb, and it failed.
   case endFailed(verb: String)
+  /// - Parameter wanted: What would be accepted; what was found may be private.
+  case appSetting(name: String, wanted: String)
+  /// A device's tool did not do what it was called for. `call` names the call without its values.
+  case toolFailed(call: String, ToolFailure)
+
+  package enum ToolFailure: Sendable, Hashable {
+    case exit(ProcessExit)
+    /// What simctl says of its own errors on stderr.
+    case code(domain: String, code: Int)
+    /// Killed, after as many tries as are safe.
+    case overdue(after: Duration, tries: Int)
+    case unreadable(wanted: String)
+    /// The process that it named is not the app.
+    case notTheApp
+  }
 
   package enum VerbFailure: Sendable, Hashable {
     case exit(ProcessExit, okExit: [Int32])
@@ -57,6 +72,8 @@ extension DrivingError: CustomStringConvertible {
       "client.verbs: no verb is called \"\(name)\"; known verbs: " + known.joined(separator: ", ")
     case .inVerb(let name, let error):
       "\(error)".replacing("client.command", with: "client.verbs.\(name).argv")
+    case .appSetting(let name, let wanted): "client.app.\(name): it must be \(wanted)"
+    case .toolFailed(let call, let failure): "\(call): \(failure)"
     case .endFailed(let verb):
       "client.verbs.\(verb): it failed at the end of an earlier launch, so that the app may still "
         + "be running"
@@ -66,6 +83,19 @@ extension DrivingError: CustomStringConvertible {
     case .verbFailed(let name, .overdue(let limit)):
       "client.verbs.\(name): it did not end within \(limit) and was killed; "
         + "\"deadlineMs\" gives it longer"
+    }
+  }
+}
+
+extension DrivingError.ToolFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .exit(let exit): "it ended with \(exit)"
+    case .code(let domain, let code): "it failed with code \(code) of \(domain)"
+    case .overdue(let limit, let tries):
+      "it did not end within \(limit) and was killed" + (tries > 1 ? ", \(tries) times" : "")
+    case .unreadable(let wanted): "it did not print \(wanted)"
+    case .notTheApp: "the process that it named has ended or is not the app"
     }
   }
 }

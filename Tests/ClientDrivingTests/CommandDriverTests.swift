@@ -98,7 +98,7 @@ private let body = JSONValue.object(["title": .string("Lift is stuck")])
       #expect(
         await session.perform(.tasks, within: limit)
           == .answered(.init(tasks: [TaskLine(task: "A", state: .done)])))
-      FileManager.default.createFile(atPath: client.home + "/broken", contents: nil)
+      try Data().write(to: URL(fileURLWithPath: client.home + "/broken"))
       #expect(
         await session.perform(.tasks, within: limit)
           == .breached(.taskList(.notJSON(byteCount: 7))))

@@ -80,7 +80,6 @@ private let hanging = "echo $$ >begun; exec sleep 600"
   @Test("a launch in the background is the app: asked to quit it ends in order")
   func quitsTheApp() async throws {
     try await CommandClient.with { client in
-      try client.folders.create()
       try client.makePipe("begun")
       let session = try await client.launch([
         .launch: .shell(

@@ -4,6 +4,8 @@ package enum DriverCatalog {
   package static let all: [any ClientDriver.Type] = [
     JSONLinesDriver.self,
     CommandDriver.self,
+    SimctlDriver.self,
+    AdbDriver.self,
   ]
 
   /// - Throws: `DrivingError.unknownDriver`, which names the known ones.

@@ -12,20 +12,19 @@ struct CommandClient {
 
   var home: String { folders.home }
 
-  static func with<Result>(
-    _ body: (CommandClient) async throws -> Result
-  ) async throws -> Result {
+  static func with(_ body: (CommandClient) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/command-\(UUID().uuidString)"
     let client = CommandClient(folders: ScenarioFolders(root: folder))
-    let result: Swift.Result<Result, any Error>
+    try client.folders.create()
+    var failure: (any Error)?
     do {
-      result = .success(try await body(client))
+      try await body(client)
     } catch {
-      result = .failure(error)
+      failure = error
     }
     _ = await LeftoverProcesses(folders: client.folders).end(grace: .zero)
     try FileManager.default.removeItem(atPath: folder)
-    return try result.get()
+    if let failure { throw failure }
   }
 
   func launch(
