@@ -48,11 +48,19 @@ struct RunPlan {
     table.client.command =
       client.map { ClientProgram.resolve($0, in: here) }
       ?? ClientProgram.resolve(table.client.command, in: beside)
+    for name in table.client.verbs.keys {
+      table.client.verbs[name]?.argv = ClientProgram.resolve(
+        table.client.verbs[name]?.argv ?? [], in: beside)
+    }
+    table.client.app?.bundle = table.client.app?.bundle.map {
+      ClientProgram.resolve([$0], in: beside)[0]
+    }
     self.table = table
     selected = try Self.selected(arguments, of: table)
     facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
-      clientDigest: table.client.command.first.flatMap {
+      clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
+      {
         ClientProgram.digest(
           of: $0, programFolder: programFolder,
           path: ProcessInfo.processInfo.environment["PATH"] ?? "")
