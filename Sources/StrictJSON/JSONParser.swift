@@ -80,7 +80,8 @@ extension JSONParser {
   private mutating func object() throws(JSONSyntaxError) -> JSONNode.Content {
     try open()
     var members: [JSONNode.Member] = []
-    var places: [String: Int] = [:]
+    // By bytes: Swift's strings take different spellings of one character for equal.
+    var places: [[UInt8]: Int] = [:]
     skipWhitespace()
     if take("}") { return close(.object([])) }
     while true {
@@ -97,7 +98,7 @@ extension JSONParser {
       guard take(":") else { throw error("found \(found), where : must stand") }
       skipWhitespace()
       let member = JSONNode.Member(name: name, namePosition: namePosition, node: try value())
-      if let place = places[name] {
+      if let place = places[Array(name.utf8)] {
         guard repeatedNames == .lastWins else {
           throw JSONSyntaxError(
             position: namePosition,
@@ -106,7 +107,7 @@ extension JSONParser {
         }
         members[place] = member
       } else {
-        places[name] = members.count
+        places[Array(name.utf8)] = members.count
         members.append(member)
       }
       skipWhitespace()
