@@ -95,7 +95,7 @@ struct IdempotencyContract: Sendable {
       recorded = recorded.dropFirst(line.count + 1)
     }
     guard spec.body == .json, let json = body.json,
-      let other = body.decoded.elementsEqual(recorded)
+      let other = body.decoded == Array(recorded)
         ? json : PermissiveJSON.parse(Array(recorded))
     else { return body.content(spec.body).elementsEqual(recorded) }
     return PayloadEquality.areEqual(json, other)
