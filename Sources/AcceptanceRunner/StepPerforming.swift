@@ -93,7 +93,8 @@ extension ScenarioRun {
     guard let page = book.pages[operation] else { return nil }
     let launch = member.launch
     recorder.append(.client(.submitted(operation, launch, like: page.like)))
-    switch await member.session.perform(.submit(body: page.body), within: limits.answerWithin) {
+    let label = SubmitLabel(operation: operation.text, marker: page.marker.text)
+    switch await member.session.submit(page.body, as: label, within: limits.answerWithin) {
     case .answered(let payload):
       guard let task = payload.task else {
         recorder.append(.client(.submitUnanswered(operation, launch)))

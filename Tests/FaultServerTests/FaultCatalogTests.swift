@@ -12,6 +12,15 @@ import Testing
     #expect(names.count >= 45)
   }
 
+  @Test("every kind of the catalogue can act where it stands")
+  func possible() {
+    for expected in FaultCase.all {
+      let effect = FaultCatalog.named(expected.name)?.effect(FaultArguments(expected.arguments))
+      #expect(effect.map { $0.point.takes($0.action) } == true, "\(expected)")
+      #expect(effect.map { $0.point.takes(expected.selector) } == true, "\(expected)")
+    }
+  }
+
   @Test("libcurl sees of each fault what the catalogue says", arguments: FaultCase.all)
   func curlSees(_ expected: FaultCase) throws {
     let fault = try PlannedFault.named(expected.name, expected.selector, expected.arguments)

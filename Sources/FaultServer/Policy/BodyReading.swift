@@ -14,13 +14,15 @@ struct BodyReading: Sendable {
 
   private let boundary: String?
 
+  /// Whether the body is JSON by the RFC.
+  var hasCanonicalForm: Bool { facts.canonicalDigest != nil }
+
   init(bytes: [UInt8], contentEncoding: String?, contentType: String? = nil) {
     self.bytes = bytes
     boundary = FormFields.boundary(of: contentType)
     decoded = ContentEncoding.decode(bytes, contentEncoding) ?? bytes
-    json = PermissiveJSON.parse(decoded)
-    let canonical: JSONValue? =
-      PermissiveJSON.rewritten(decoded) == decoded ? json : nil
+    let canonical = PermissiveJSON.strict(decoded)
+    json = canonical ?? PermissiveJSON.parse(decoded)
     facts = BodyFacts(
       byteCount: bytes.count, digest: SHA256Digest.hex(SHA256Digest.hash(bytes)),
       canonicalDigest: canonical.map {

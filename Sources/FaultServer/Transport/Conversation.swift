@@ -41,7 +41,9 @@ final class Conversation {
   func run() { connection.end(converse()) }
 
   private func converse() -> Connection.Ending {
-    if core.hasEarlyFaults, let met = core.faultAtAccept(number) { return interrupt(met) }
+    if core.hasEarlyFaults, let met = core.faultAtAccept(number), let ending = interrupt(met) {
+      return ending
+    }
     while true {
       switch serveOne() {
       case .nextRequest:

@@ -3,10 +3,17 @@
 import AcceptanceModel
 
 extension Conversation {
-  /// A fault before anything was read.
-  func interrupt(_ met: MetFault) -> Connection.Ending {
+  /// A fault before anything was read; `nil` where the connection goes on.
+  func interrupt(_ met: MetFault) -> Connection.Ending? {
     core.actAtAccept(met, number)
+    if case .delay(let pause) = met.fault.action { return delay(pause) }
     return perform(met.fault.action)
+  }
+
+  private func delay(_ pause: Duration) -> Connection.Ending? {
+    // A client that has left is found by reading.
+    if case .woken = connection.waitForPeer(within: pause) { return .reset }
+    return nil
   }
 
   /// Faults after the head, and after so many body bytes; `nil` where the request goes on.
@@ -17,6 +24,9 @@ extension Conversation {
     for met in faults where met.fault.point == .headers {
       if met.fault.action == .ignoreExpect {
         core.actBeforeBody(met, request, number)
+      } else if case .delay(let pause) = met.fault.action {
+        core.actBeforeBody(met, request, number)
+        if let ending = delay(pause) { return .end(ending) }
       } else {
         core.cut(met, request, number, head, bodyBytes: 0)
         return answerExpectation(met.fault.action, head) ?? .end(perform(met.fault.action))
@@ -33,6 +43,10 @@ extension Conversation {
     if case .end(let ending) = read(&reader, upTo: cut.byte, request) { return .end(ending) }
     // A body that is shorter than the cut is whole: the fault's point was not reached.
     guard reader.body.count >= cut.byte, !reader.isWhole else { return nil }
+    if case .delay(let pause) = cut.met.fault.action {
+      core.actBeforeBody(cut.met, request, number)
+      return delay(pause).map { .end($0) }
+    }
     core.cut(cut.met, request, number, head, bodyBytes: reader.body.count)
     return .end(perform(cut.met.fault.action))
   }
@@ -47,7 +61,8 @@ extension Conversation {
     return connection.write(bytes[...]) == .written ? .nextRequest : .end(.reset)
   }
 
-  /// What can be done to a request that is not whole. Actions that need a whole one reset.
+  /// What can be done to a request that is not whole. The plan holds no other action here
+  /// (`FaultPoint.takes`); one that comes all the same resets.
   private func perform(_ action: FaultAction) -> Connection.Ending {
     switch action {
     case .fin: return .close

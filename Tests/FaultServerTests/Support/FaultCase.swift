@@ -135,12 +135,20 @@ extension FaultCase {
 
   private static let special: [FaultCase] = [
     pair("crash", [56], ends: [.reset]), pair("refuse", [56], ends: [.reset]),
-    pair("kill-client", [28]),
     [
+      // The server goes on once the client is dead: the record is made before or after.
+      FaultCase(
+        name: "kill-client-before-commit", codes: [28], status: 0, recordCount: 1,
+        ends: [.peerGone]),
+      FaultCase(
+        name: "kill-client-after-commit", codes: [28], status: 0, recordCount: 1,
+        ends: [.peerGone]),
       FaultCase(
         name: "crash-between-commit-and-key", codes: [56], status: 0, recordCount: 1,
         ends: [.reset]),
-      FaultCase(name: "kill-client-in-answer", codes: [28], status: 200, recordCount: 1),
+      FaultCase(
+        name: "kill-client-in-answer", codes: [28], status: 200, recordCount: 1,
+        ends: [.peerGone]),
       FaultCase(name: "swap-answers", codes: [28], status: 0, recordCount: 1, ends: [.peerGone]),
       FaultCase(
         name: "ignore-expect", codes: [0], status: 200, recordCount: 1,

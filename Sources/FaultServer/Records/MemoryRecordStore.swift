@@ -8,6 +8,12 @@ final class MemoryRecordStore: RecordStore {
   private var attempts: [IdempotencyKey: Int] = [:]
   private var answers: [IdempotencyKey: Answer] = [:]
 
+  func begin() {}
+
+  func commit() {}
+
+  func rollBack() {}
+
   func record(for key: IdempotencyKey) -> StoredRecord? { indexOfKey[key].map { records[$0] } }
 
   func record(notFor key: IdempotencyKey?) -> StoredRecord? {
