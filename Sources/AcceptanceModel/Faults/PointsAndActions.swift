@@ -14,6 +14,8 @@ extension FaultPoint {
       case .betweenCommitAndKey, .answer, .answerBody, .lastByte, .idle: false
       }
     case .killClient: !isBeforeBodyEnd && self != .idle
+    case .hold:
+      self == .beforeCommit || self == .betweenCommitAndKey || self == .afterCommit
     case .drip:
       switch self {
       case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody: true
