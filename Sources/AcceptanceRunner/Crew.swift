@@ -66,6 +66,8 @@ extension ScenarioRun {
       try welcome(greeting, launch)
     case .failed(errorIsBusy: true, _) where !isFirst:
       recorder.append(.client(.greeted(launch, .busy)))
+      // It says so and ends: whatever a step asks of it then, there is nobody to do it.
+      if await session.exitWithin(limits.quit) != nil { await reaped(launch) }
     case .failed, .unsupported:
       recorder.append(.client(.greeted(launch, .refused)))
       if isFirst { throw notStarted(session, "it answered hello with a failure") }
