@@ -113,6 +113,9 @@ let package = Package(
       name: "ReportingTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
       resources: [.copy("Schemas")]),
+    .executableTarget(
+      name: "fault-server-alone", dependencies: ["AcceptanceModel", "FaultServer"],
+      path: "Tests/Benchmarks/fault-server-alone"),
     .testTarget(
       name: "ServingTests",
       dependencies: ["AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON"]),

@@ -78,11 +78,13 @@ package final class ServingSession: Sendable {
     return addresses
   }
 
-  /// Ends every connection and thread; who waits for news is told at once.
+  /// Ends every connection and thread; who waits for news is told at once. `settled` has been called
+  /// with everything when it returns.
   package func stop() {
     ledger.close()
     page.withLock { $0 }?.stop()
     server.stop()
+    ledger.tellAll()
   }
 
   private func answer(_ request: LocalRequest) -> LocalResponse {

@@ -92,25 +92,29 @@ extension PageText {
       request.operation.map { " <span class=\"operation\">\($0)</span>" as HTML } ?? ""
     let flaw: HTML =
       request.flaw.map { " <span class=\"flaw\">\($0.words)</span>" as HTML } ?? ""
-    let body: HTML =
-      request.size.map { size in
-        "\(size.description)\(request.body.map { token($0.short, of: "body") } ?? "")" as HTML
-      } ?? ""
     let release =
       request.isHeld
       ? button(
         "/release", "Release", id: "release-\(request.number.number)",
         fields: [("request", "\(request.number.number)")]) : ""
-    return """
-      <tr class="\(style(request.outcome))">
-      <td data-label="No.">\(request.number.number)</td>
-      <td data-label="What">\(request.kindWords)\(operation)</td>
-      <td data-label="Key">\(request.key.map(key) ?? "")\(flaw)</td>
-      <td data-label="Body">\(body)</td>
-      <td data-label="Fault">\(faults)</td>
-      <td data-label="Record">\(request.record.map { "\($0)" } ?? "")</td>
-      <td data-label="Answer">\(request.outcomeWords)\(release)</td></tr>
-      """
+    let cells = [
+      cell("No.", "\(request.number.number)"), cell("What", "\(request.kindWords)\(operation)"),
+      cell("Key", "\(request.key.map(key) ?? "")\(flaw)"),
+      cell("Body", request.size.map { body($0.description, request.body?.short) } ?? ""),
+      cell("Fault", faults), cell("Record", request.record.map { "\($0)" as HTML } ?? ""),
+      cell("Answer", "\(request.outcomeWords)\(release)"),
+    ]
+    return "<tr class=\"\(style(request.outcome))\">\(HTML.joined(cells))</tr>"
+  }
+
+  /// On a narrow page each cell is a line that begins with its label.
+  private func cell(_ label: String, _ content: HTML) -> HTML {
+    content.text.isEmpty
+      ? "<td></td>" : "<td data-label=\"\(label)\"><div>\(content)</div></td>"
+  }
+
+  private func body(_ size: String, _ short: String?) -> HTML {
+    "<span class=\"size\">\(size)</span> \(short.map { token($0, of: "body") } ?? "")"
   }
 
   private func style(_ outcome: SeenRequest.Outcome) -> String {
@@ -124,7 +128,7 @@ extension PageText {
 
   private func key(_ key: SeenKey) -> HTML {
     guard let clear = key.clear else { return token(key.token.short, of: "key") }
-    return "<code class=\"clear\">\(clear)</code>\(token(key.token.short, of: "key"))"
+    return "<code class=\"clear\">\(clear)</code> \(token(key.token.short, of: "key"))"
   }
 
   /// Equal tokens stand for equal texts.
@@ -150,12 +154,12 @@ extension PageText {
             "/poison", "Poison", id: "poison-\(record.number)",
             fields: [("record", "\(record.number)")],
             describedAs: "Poison record \(record.number): give it another body")
-        return """
-          <tr><td data-label="No.">\(record.number)</td>
-          <td data-label="Key">\(record.key.map(key) ?? "")</td>
-          <td data-label="Body">\(record.size.description)\(token(record.body.short, of: "body"))</td>
-          <td data-label="Poison">\(poison)</td></tr>
-          """ as HTML
+        let cells = [
+          cell("No.", "\(record.number)"), cell("Key", record.key.map(key) ?? ""),
+          cell("Body", body(record.size.description, record.body.short)),
+          cell("Other body", poison),
+        ]
+        return "<tr>\(HTML.joined(cells))</tr>" as HTML
       })
     let more = view.recordCount - view.records.count
     let note: HTML = more > 0 ? "<p class=\"quiet\">\(more) older ones are not shown.</p>" : ""
@@ -163,7 +167,7 @@ extension PageText {
       <section aria-labelledby="records-title"><h2 id="records-title">Records</h2>
       <table class="records">
       <thead><tr><th scope="col">No.</th><th scope="col">Key</th><th scope="col">Body</th>
-      <th scope="col">Another body</th></tr></thead>
+      <th scope="col">Other body</th></tr></thead>
       <tbody>\(rows)</tbody></table>
       \(note)</section>
       """

@@ -79,10 +79,10 @@ enum PageStyle {
     th { color: var(--quiet); font-weight: 600; font-size: .85rem; }
     td { overflow-wrap: anywhere; }
     td:first-child { font-variant-numeric: tabular-nums; }
-    td:last-child form { display: inline-block; margin-left: .5rem; }
-    .records td:last-child form { margin-left: 0; }
-    td code.token { color: var(--quiet); margin-left: .4rem; }
-    td code.token:first-child { margin-left: 0; }
+    td form { display: inline-block; }
+    .requests td form { margin-left: .5rem; }
+    td code.token { color: var(--quiet); white-space: nowrap; }
+    .size { white-space: nowrap; }
     .operation { font-weight: 600; }
     .flaw, tr.lost td:last-child, tr.refused td:last-child { color: var(--bad); }
     tr.good td:last-child { color: var(--good); }
@@ -97,19 +97,18 @@ enum PageStyle {
       .fault { display: grid; grid-template-columns: auto minmax(0, 1fr); }
       .fault button { grid-column: 1 / -1; }
       thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-      table, tbody, tr, td { display: block; }
+      table, tbody { display: block; }
       tr {
+        display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); gap: 0 .5rem;
         border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .75rem;
         margin-bottom: .6rem;
       }
-      td {
-        border: 0; padding: .15rem 0; display: grid; gap: .5rem;
-        grid-template-columns: 4.5rem minmax(0, 1fr);
-      }
+      td { display: contents; }
       td:empty { display: none; }
-      td > * { grid-column: 2; justify-self: start; }
       td::before { content: attr(data-label); color: var(--quiet); font-size: .85rem; }
-      td code.token, td:last-child form { margin-left: 0; }
+      .requests td:first-child::before { content: "Request"; }
+      .records td:first-child::before { content: "Record"; }
+      td:first-child > div { font-weight: 600; }
     }
     @media print { #controls, .buttons, .refresh, details, td form { display: none; } }
 

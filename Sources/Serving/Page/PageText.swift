@@ -67,8 +67,6 @@ struct PageText: Sendable {
         <code>acceptance serve</code> printed.</p>
         """
     }
-    let kinds = HTML.joined(
-      FaultCatalog.all.map { "<option value=\"\($0.name)\">\($0.name)</option>" as HTML })
     let quick = HTML.joined(
       Self.quickKinds.map { kind in
         button("/plan", kind, id: "next-\(kind)", fields: [("kind", kind)])
@@ -80,7 +78,7 @@ struct PageText: Sendable {
       <form method="post" action="/plan" class="fault">
       \(hidden)
       <label for="kind">Fault</label>
-      <select id="kind" name="kind">\(kinds)</select>
+      <select id="kind" name="kind">\(kindOptions)</select>
       <label for="parameters">Parameters</label>
       <input id="parameters" name="parameters" placeholder="status=503 retryAfter=1"
         autocomplete="off" spellcheck="false" maxlength="1000">
@@ -90,6 +88,22 @@ struct PageText: Sendable {
       </form>
       </section>
       """
+  }
+
+  /// By what has become of the write when the fault acts.
+  private var kindOptions: HTML {
+    let groups: [(label: String, holds: (FaultPoint) -> Bool)] = [
+      ("recorded", { !$0.isBeforeBodyEnd && $0 != .beforeCommit }),
+      ("nothing recorded", { $0 == .beforeCommit }),
+      ("before the request is whole", { $0.isBeforeBodyEnd }),
+    ]
+    return HTML.joined(
+      groups.map { group in
+        let options = HTML.joined(
+          FaultCatalog.all.filter { group.holds($0.effect(FaultArguments()).point) }
+            .map { "<option value=\"\($0.name)\">\($0.name)</option>" as HTML })
+        return "<optgroup label=\"\(group.label)\">\(options)</optgroup>" as HTML
+      })
   }
 
   /// Those that people ask for first.
@@ -113,10 +127,11 @@ struct PageText: Sendable {
       fields.map { name, value in
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" as HTML
       })
+    let look: HTML = style.isEmpty ? "" : " class=\"\(style)\""
     let spoken: HTML = description.map { " aria-label=\"\($0)\"" as HTML } ?? ""
     return """
       <form method="post" action="\(action)">\(hidden)\(inputs)\
-      <button id="\(id)" class="\(style)"\(spoken)>\(label)</button></form>
+      <button id="\(id)"\(look)\(spoken)>\(label)</button></form>
       """
   }
 }

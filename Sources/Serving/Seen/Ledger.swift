@@ -72,6 +72,9 @@ final class Ledger: Sendable {
     return seen.revision
   }
 
+  /// Returns when everything that was observed has been told.
+  func tellAll() { telling.sync {} }
+
   /// Nobody waits any more.
   func close() {
     state.withLock { state in
