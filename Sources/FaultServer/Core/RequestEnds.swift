@@ -9,6 +9,7 @@ extension ServerCore {
     state.withLock { state in
       state.turns.leave(send.request)
       guard state.inFlight.removeValue(forKey: send.request) != nil else { return false }
+      state.plan.leave(send.request, isAnswered: true)
       observe(.answered(send.request, facts))
       return true
     }

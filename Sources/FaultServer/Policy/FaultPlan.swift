@@ -50,7 +50,12 @@ struct FaultPlan: Sendable {
   mutating func dropWaiting() { next.dropWaiting() }
 
   /// The request is over: what waited for it in vain waits for the next one.
-  mutating func leave(_ request: RequestNumber) {
+  ///
+  /// - Parameter isAnswered: The answer is about to be whole; what acts after it may still act.
+  mutating func leave(_ request: RequestNumber, isAnswered: Bool = false) {
+    if isAnswered, let index = next.index(takenBy: request), faults[index].point == .answerEnd {
+      return
+    }
     next.leave(request) { acted.contains($0) || faults[$0].point == .idle }
   }
 

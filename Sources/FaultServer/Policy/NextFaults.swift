@@ -27,6 +27,8 @@ struct NextFaults: Sendable {
     return first
   }
 
+  func index(takenBy request: RequestNumber) -> Int? { taken[request] }
+
   /// The request is over. A fault whose point it did not reach is first in the queue again.
   mutating func leave(_ request: RequestNumber, isDone: (Int) -> Bool) {
     guard let index = taken.removeValue(forKey: request), !isDone(index) else { return }

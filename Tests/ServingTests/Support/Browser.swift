@@ -8,10 +8,9 @@
 
   /// Used by one test at a time. Ends its browser when it is let go.
   final class Browser {
-    static let program = [
+    static let program: String? = [
       "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
-    ]
-    .first { access($0, X_OK) == 0 }
+    ].first { (path: String) in access(path, X_OK) == 0 }
 
     struct Failure: Error, CustomStringConvertible {
       let description: String
@@ -31,9 +30,10 @@
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       var toBrowser: [Int32] = [-1, -1]
       var fromBrowser: [Int32] = [-1, -1]
-      guard pipe2(&toBrowser, O_CLOEXEC) == 0, pipe2(&fromBrowser, O_CLOEXEC) == 0 else {
+      guard pipe(&toBrowser) == 0, pipe(&fromBrowser) == 0 else {
         throw Failure(description: "no pipe")
       }
+      for end in toBrowser + fromBrowser { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (commands, answers) = (toBrowser[1], fromBrowser[0])
       defer {
         close(toBrowser[0])

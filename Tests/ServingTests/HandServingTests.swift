@@ -6,7 +6,7 @@ import StrictJSON
 import Testing
 
 @Suite("A server worked by hand")
-struct ServingTests {
+struct HandServingTests {
   @Test("a request shows up on the page and in the API, with its record")
   func shown() throws {
     let counter = try Counter()
@@ -115,15 +115,15 @@ struct ServingTests {
   }
 
   @Test("a held request waits for its release, and is answered then")
-  func release() async throws {
+  func release() throws {
     let counter = try Counter()
     counter.change("/plan", #"{"faults":[{"kind":"hold-after-commit"}]}"#)
     let port = counter.port
-    async let answer = Task.detached { WebClient.send(port, key: "k1") }.value
+    let answer = Later { WebClient.send(port, key: "k1") }
     try counter.await { try counter.json("/plan")["held"] == .array([.integer(1)]) }
     #expect(counter.get("/?token=\(counter.token)")?.body.contains("release-1") == true)
     #expect(counter.press("/release", "request=1")?.status == 303)
-    #expect(await answer?.status == 200)
+    #expect(answer.value()??.status == 200)
   }
 
   @Test("records outlive the server in a store, and are listed by the next one")
@@ -143,24 +143,24 @@ struct ServingTests {
   }
 
   @Test("stop ends stalls, holds and those who wait for news")
-  func stop() async throws {
+  func stop() throws {
     let counter = try Counter()
     counter.change(
       "/plan", #"{"faults":[{"kind":"stall-after-commit"},{"kind":"hold-before-commit"}]}"#)
     let (port, page) = (counter.port, counter.pagePort)
-    async let stalled = Task.detached { WebClient.send(port, key: "k1") }.value
+    let stalled = Later { WebClient.send(port, key: "k1") }
     try counter.await { try counter.requests().count == 1 }
-    async let held = Task.detached { WebClient.send(port, key: "k2") }.value
+    let held = Later { WebClient.send(port, key: "k2") }
     try counter.await { try counter.json("/plan")["held"]?.arrayValue?.count == 1 }
     let revision = try #require(try counter.json("/requests")["revision"]?.intValue)
     let text = WebClient.text(
       "GET", "/changes?after=\(revision)", ["Host: 127.0.0.1:\(page)"])
-    async let news = Task.detached { WebClient.exchange(page, text) }.value
+    let news = Later { WebClient.exchange(page, text) }
     counter.session.stop()
-    #expect(await stalled?.status == nil)
-    #expect(await held?.status == nil)
+    #expect(stalled.value()??.status == nil)
+    #expect(held.value()??.status == nil)
     // Reaching this line is the claim: all three have ended.
-    _ = await news
+    _ = news.value()
   }
 
   @Test("what is wrong with a button's fields is said on the page, and nothing changes")
