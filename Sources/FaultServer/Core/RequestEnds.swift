@@ -1,7 +1,6 @@
 // Owns: how a request ends: answered, lost, held or crashed, once each.
 
 import AcceptanceModel
-import Synchronization
 
 extension ServerCore {
   /// Called before the answer's last byte leaves; `false` where the request has ended meanwhile.
