@@ -42,10 +42,11 @@ let package = Package(
 
     // The edge: sockets, processes, files.
     .target(
-      name: "FaultServer", dependencies: ["AcceptanceModel", "CSockets", "Digests", "StrictJSON"]),
+      name: "FaultServer",
+      dependencies: ["AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
-      dependencies: ["ClientContract", "CProcess"]),
+      dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
     .target(
       name: "AcceptanceRunner",
       dependencies: [
@@ -93,7 +94,9 @@ let package = Package(
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
-      dependencies: ["ClientContract", "ClientDriving", "StrictJSON", "guarded-runner"]),
+      dependencies: [
+        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
+      ], exclude: ["StandIns"]),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],

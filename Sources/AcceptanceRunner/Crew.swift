@@ -25,6 +25,7 @@ extension ScenarioRun {
   ) async throws(StepsOver) -> any ClientSession {
     let request = LaunchRequest(
       command: table.client.command, environment: environment(options),
+      verbs: table.client.verbs, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
       onEvent: { [recorder, secrets] event in
         guard case .output(let channel, let bytes) = event else { return }
@@ -65,6 +66,8 @@ extension ScenarioRun {
       try welcome(greeting, launch)
     case .failed(errorIsBusy: true, _) where !isFirst:
       recorder.append(.client(.greeted(launch, .busy)))
+      // It says so and ends: whatever a step asks of it then, there is nobody to do it.
+      if await session.exitWithin(limits.quit) != nil { await reaped(launch) }
     case .failed, .unsupported:
       recorder.append(.client(.greeted(launch, .refused)))
       if isFirst { throw notStarted(session, "it answered hello with a failure") }
@@ -175,8 +178,10 @@ extension ScenarioRun {
   /// The kill waits for greetings and for submits that are on their way, as long as a command may
   /// take: a client that was never heard of owes nothing, and the scenario would prove nothing.
   func killClient(heldAt request: RequestNumber) async {
+    // Where the submit itself sends, its answer waits for this very request.
+    let sendsFirst = crew.values.contains { $0.session.sendsBeforeAnswering }
     _ = await recorder.wait(within: limits.answerWithin) { live in
-      live.held.contains(request) && live.openSubmits.isEmpty
+      live.held.contains(request) && (sendsFirst || live.openSubmits.isEmpty)
         && live.running.isSubset(of: live.greeted)
     }
     for member in crew.values { await kill(member) }

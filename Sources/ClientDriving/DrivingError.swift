@@ -13,6 +13,35 @@ package enum DrivingError: Error, Sendable, Hashable {
   case textWithNUL(place: String)
   case folderUnusable(purpose: String, errno: Int32)
   case system(call: String, errno: Int32)
+  case verbMissing(name: String)
+  case unknownVerb(name: String, known: [String])
+  /// Why the program of one verb could not be started.
+  indirect case inVerb(String, DrivingError)
+  /// A verb that must succeed for the scenario to mean anything did not.
+  case verbFailed(name: String, VerbFailure)
+  /// An earlier launch of the scenario was to be ended by this verb, and it failed.
+  case endFailed(verb: String)
+  /// - Parameter wanted: What would be accepted; what was found may be private.
+  case appSetting(name: String, wanted: String)
+  /// A device's tool did not do what it was called for. `call` names the call without its values.
+  case toolFailed(call: String, ToolFailure)
+
+  package enum ToolFailure: Sendable, Hashable {
+    case exit(ProcessExit)
+    /// What simctl says of its own errors on stderr.
+    case code(domain: String, code: Int)
+    /// Killed, after as many tries as are safe.
+    case overdue(after: Duration, tries: Int)
+    case unreadable(wanted: String)
+    /// The process that it named is not the app.
+    case notTheApp
+  }
+
+  package enum VerbFailure: Sendable, Hashable {
+    case exit(ProcessExit, okExit: [Int32])
+    /// Its group was killed.
+    case overdue(after: Duration)
+  }
 }
 
 extension DrivingError: CustomStringConvertible {
@@ -37,6 +66,36 @@ extension DrivingError: CustomStringConvertible {
       "the \(purpose) folder of the scenario cannot be used: \(systemMessage(errno))"
     case .system(let call, let errno):
       "the system refused \(call): \(systemMessage(errno))"
+    case .verbMissing(let name):
+      "client.verbs: there is no \"\(name)\"; a one-shot client needs at least \"submit\""
+    case .unknownVerb(let name, let known):
+      "client.verbs: no verb is called \"\(name)\"; known verbs: " + known.joined(separator: ", ")
+    case .inVerb(let name, let error):
+      "\(error)".replacing("client.command", with: "client.verbs.\(name).argv")
+    case .appSetting(let name, let wanted): "client.app.\(name): it must be \(wanted)"
+    case .toolFailed(let call, let failure): "\(call): \(failure)"
+    case .endFailed(let verb):
+      "client.verbs.\(verb): it failed at the end of an earlier launch, so that the app may still "
+        + "be running"
+    case .verbFailed(let name, .exit(let status, let okExit)):
+      "client.verbs.\(name): it ended with \(status); its okExit has "
+        + okExit.map { "\($0)" }.joined(separator: ", ")
+    case .verbFailed(let name, .overdue(let limit)):
+      "client.verbs.\(name): it did not end within \(limit) and was killed; "
+        + "\"deadlineMs\" gives it longer"
+    }
+  }
+}
+
+extension DrivingError.ToolFailure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .exit(let exit): "it ended with \(exit)"
+    case .code(let domain, let code): "it failed with code \(code) of \(domain)"
+    case .overdue(let limit, let tries):
+      "it did not end within \(limit) and was killed" + (tries > 1 ? ", \(tries) times" : "")
+    case .unreadable(let wanted): "it did not print \(wanted)"
+    case .notTheApp: "the process that it named has ended or is not the app"
     }
   }
 }

@@ -8,6 +8,8 @@ package struct RedactedReport: Sendable {
   package var scenarios: [RedactedScenario]
   package var evidence: EvidenceSummary
   package var options: ReportOptions
+  /// `nil` where no secret was planted.
+  package var leaks: LeakState?
 
   package init(
     run: RedactedRun, scenarios: [RedactedScenario], evidence: EvidenceSummary = EvidenceSummary(),

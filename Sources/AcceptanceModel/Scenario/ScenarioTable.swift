@@ -36,16 +36,23 @@ package struct ClientSpec: Sendable {
   package var limits: DeclaredLimits
   /// Exit statuses of an orderly quit that are no crash.
   package var okExit: Set<Int32>
+  /// The programs of a one-shot client, by `CommandVerb.Name`; empty for a client that speaks lines.
+  package var verbs: [String: CommandVerb]
+  /// `nil`: the client is a program of this machine.
+  package var app: DevicedApp?
 
   package init(
     driver: String = "jsonl", command: [String], environment: [String: String] = [:],
-    limits: DeclaredLimits = DeclaredLimits(), okExit: Set<Int32> = [0]
+    limits: DeclaredLimits = DeclaredLimits(), okExit: Set<Int32> = [0],
+    verbs: [String: CommandVerb] = [:], app: DevicedApp? = nil
   ) {
     self.driver = driver
     self.command = command
     self.environment = environment
     self.limits = limits
     self.okExit = okExit
+    self.verbs = verbs
+    self.app = app
   }
 }
 

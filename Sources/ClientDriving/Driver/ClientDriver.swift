@@ -2,6 +2,7 @@
 // Does not own: how a client is driven (one file per driver) or what its answers mean (Judge).
 
 import ClientContract
+import StrictJSON
 
 /// A way to drive clients. A new one is a file of its own and a line in `DriverCatalog.all`.
 package protocol ClientDriver: Sendable {
@@ -24,6 +25,15 @@ package protocol ClientSession: Sendable {
   func perform(
     _ verb: ContractCommand.Verb, within limit: Duration
   ) async -> CommandOutcome
+
+  /// Taps *New*; as `perform(.submit(body:))`, for drivers that hand on the operation's names too.
+  func submit(
+    _ body: JSONValue, as label: SubmitLabel, within limit: Duration
+  ) async -> CommandOutcome
+
+  /// Whether a submit is answered only after its first send, by a client without a process that
+  /// goes on. Such a submit cannot be waited for while its send is held.
+  var sendsBeforeAnswering: Bool { get }
 
   /// Signals the client and every process of its group; nothing where it has already been reaped.
   func signal(_ signal: ClientSignal)
@@ -49,6 +59,27 @@ package protocol ClientSession: Sendable {
   /// Lets go of the pipes; nothing is observed afterwards. The process is not touched: call it
   /// after `LeftoverProcesses.end`.
   func close()
+}
+
+extension ClientSession {
+  package func submit(
+    _ body: JSONValue, as label: SubmitLabel, within limit: Duration
+  ) async -> CommandOutcome {
+    await perform(.submit(body: body), within: limit)
+  }
+
+  package var sendsBeforeAnswering: Bool { false }
+}
+
+/// What the runner calls one tap on *New*; for placeholders, never part of the contract's lines.
+package struct SubmitLabel: Sendable, Hashable {
+  package let operation: String
+  package let marker: String
+
+  package init(operation: String, marker: String) {
+    self.operation = operation
+    self.marker = marker
+  }
 }
 
 /// What became of one command.
@@ -106,6 +137,10 @@ package enum SessionBreach: Error, Sendable, Hashable {
   case tooMuchOutput(byteLimit: Int)
   /// The runner's own command is longer than a line may be; the session goes on.
   case commandTooLong(byteCount: Int)
+  /// A one-shot client's `tasks` printed something else than the contract's array.
+  case taskList(ContractBreach)
+  /// A one-shot client's program could not be started; the session goes on.
+  case verbNotStarted(DrivingError)
 }
 
 extension SessionBreach: CustomStringConvertible {
@@ -120,6 +155,9 @@ extension SessionBreach: CustomStringConvertible {
       "stdout and stderr: more than \(limit) bytes in one launch, which is the limit"
     case .commandTooLong(let count):
       "a command of \(count) bytes; a line has at most \(ContractLine.byteLimit) bytes"
+    case .taskList(let breach):
+      "stdout of the verb tasks: \(breach); it prints the array of tasks and nothing else"
+    case .verbNotStarted(let error): "\(error)"
     }
   }
 }

@@ -31,11 +31,14 @@ package struct ClientEnvironment: Sendable {
 
   /// Replaces `{endpoint}`, `{port}`, `{home}` and `{bin}`, each once: what a replacement brings
   /// in is not searched again, and other braces stay as they are.
-  package func expanding(_ text: String) -> String {
+  package func expanding(_ text: String) -> String { expanding(text, and: [:]) }
+
+  /// - Parameter more: Placeholders of this one text, e.g. `{body}`, with their values.
+  package func expanding(_ text: String, and more: [String: String]) -> String {
     let replacements = [
       "{endpoint}": endpoint, "{port}": "\(port)", "{home}": folders.home,
       "{bin}": programFolder,
-    ]
+    ].merging(more) { own, _ in own }
     var expanded = ""
     var rest = Substring(text)
     while let brace = rest.firstIndex(of: "{") {

@@ -2,7 +2,10 @@
 
 package enum DriverCatalog {
   package static let all: [any ClientDriver.Type] = [
-    JSONLinesDriver.self
+    JSONLinesDriver.self,
+    CommandDriver.self,
+    SimctlDriver.self,
+    AdbDriver.self,
   ]
 
   /// - Throws: `DrivingError.unknownDriver`, which names the known ones.

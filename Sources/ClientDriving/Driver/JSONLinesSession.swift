@@ -49,7 +49,7 @@ final class JSONLinesSession: ClientSession {
 }
 
 extension ClientSignal {
-  fileprivate var number: Int32 {
+  var number: Int32 {
     switch self {
     case .kill: LibC.kill
     case .terminate: LibC.terminate

@@ -137,6 +137,9 @@ package struct ConsoleReporter: Sendable {
         lines.append(label("evidence", "\(path)/ (\(count)\(head))"))
       }
     }
+    if case .found(let leaks, _) = summary.leaks {
+      for leak in leaks { lines += entry("secret", .boldRed, leak.description) }
+    }
     if !bad.isEmpty {
       lines.append(label("again", RepeatCommand(command: command, scenarios: bad).text))
     }

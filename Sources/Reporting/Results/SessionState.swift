@@ -15,8 +15,15 @@ struct SessionState: Sendable {
   private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
+  private let tripwire: Tripwire
+  private(set) var leaks: LeakState?
 
-  init(selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions) {
+  init(
+    selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions,
+    tripwire: Tripwire
+  ) {
+    self.tripwire = tripwire
+    leaks = tripwire.isArmed ? .pending : nil
     self.options = options
     self.selected = selected.map(\.id)
     self.scenarios = scenarios
@@ -50,6 +57,7 @@ struct SessionState: Sendable {
     let scenarios = scenarios
     let count = scenarios.count
     let options = options
+    let leaks = leaks
     let hasJUnit = wanted.junit == nil
     let hasEvidence = wanted.evidence == nil
     let folder = try OwnedFolder.replace(
@@ -58,7 +66,8 @@ struct SessionState: Sendable {
         guard hasJUnit else { return }
         var report = PessimisticReport(
           run: run, scenarios: scenarios, path: FilePath(folder).child(ResultsLayout.junitName),
-          options: options.junit, files: files)
+          options: options.junit, leaks: leaks,
+          files: files)
         try report.write(EvidenceSummary())
       },
       rest: { (folder: String) throws(ReportError) in
@@ -73,7 +82,7 @@ struct SessionState: Sendable {
       reports.append(
         PessimisticReport(
           run: run, scenarios: scenarios, path: path, options: options.junit,
-          files: files))
+          leaks: leaks, files: files))
       places.append(.junit(path))
     }
     if hasEvidence {
@@ -102,7 +111,8 @@ struct SessionState: Sendable {
   ) throws(ReportError) {
     try Self.checkPlace(of: path, files)
     var report = PessimisticReport(
-      run: run, scenarios: scenarios, path: path, options: options.junit, files: files)
+      run: run, scenarios: scenarios, path: path, options: options.junit, leaks: leaks,
+      files: files)
     try report.write(EvidenceSummary())
     reports.append(report)
     places.append(.junit(path))
@@ -179,7 +189,9 @@ struct SessionState: Sendable {
 
   // MARK: - Ending
 
-  mutating func close(_ run: RedactedRun, interrupted: Bool) throws(ReportError) {
+  mutating func close(
+    _ run: RedactedRun, interrupted: Bool, console: [UInt8]
+  ) throws(ReportError) {
     defer { releaseLocks() }
     do throws(EvidenceError) {
       let isComplete = !interrupted && ended.count == scenarios.count
@@ -189,6 +201,32 @@ struct SessionState: Sendable {
     }
     for position in reports.indices { try reports[position].write(evidenceSummary) }
     if let page { try writePage(page, run) }
+    if tripwire.isArmed, let files { try searchArtefacts(run, console, files) }
+  }
+
+  /// After everything else is final; the report that says what was found is written last.
+  private mutating func searchArtefacts(
+    _ run: RedactedRun, _ console: [UInt8], _ files: any FileAccess
+  ) throws(ReportError) {
+    let check = LeakCheck(tripwire: tripwire, runName: run.shortName, files: files)
+    let found = try check.run(artefacts: artefacts, console: console)
+    leaks = found
+    for position in reports.indices {
+      let name = FilePath(reports[position].path).name
+      reports[position].note(found, isItself: found.artefacts.contains(name))
+      try reports[position].write(evidenceSummary)
+    }
+  }
+
+  private var artefacts: [String] {
+    var paths = reports.map(\.path)
+    if let page { paths += [page, FilePath(page).sibling(HTMLReporter.styleName)] }
+    if let evidence {
+      let folder = FilePath(evidence.path)
+      paths += evidence.written.values.map { folder.child($0.name) }.sorted()
+      paths += [EvidenceFolder.manifestName, EvidenceFolder.sumsName].map { folder.child($0) }
+    }
+    return paths
   }
 
   private mutating func writePage(_ path: String, _ run: RedactedRun) throws(ReportError) {
@@ -210,7 +248,7 @@ struct SessionState: Sendable {
   func summary(of run: RedactedRun, interrupted: Bool) -> ReportSummary {
     ReportSummary(
       run: run, counts: VerdictCounts(scenarios.map(\.verdict)), places: places,
-      scenarios: scenarios, evidence: evidenceSummary, isInterrupted: interrupted)
+      scenarios: scenarios, evidence: evidenceSummary, isInterrupted: interrupted, leaks: leaks)
   }
 
   private mutating func releaseLocks() {

@@ -9,9 +9,14 @@ extension Form where Value == ClientSpec {
       let driver = reader.optional(
         "driver", .word(knownDrivers, noun: "driver"),
         "how the runner talks to the client; jsonl if left out")
-      let command = reader.required(
-        "command", .command,
+      let command = reader.optional(
+        "command", .argv,
         "the program and its arguments, with the placeholders {bin} {endpoint} {port} {home}")
+      let verbs = reader.optional(
+        "verbs", .verbs, "for the driver command: a program for each thing that the user does")
+      let app = reader.optional(
+        "app", .devicedApp, "for the drivers simctl and adb: which app on which device")
+      let isSaid = reader.exactlyOne(of: ["command", "verbs", "app"])
       let environment = reader.optional(
         "environment", .environment,
         "variables for the client, besides the contract's own; the same placeholders")
@@ -20,17 +25,18 @@ extension Form where Value == ClientSpec {
       let okExit = reader.optional(
         "okExit", .set(of: .integer(0...255), count: 1...256, of: "exit statuses"),
         "exit statuses of an orderly quit; 0 if left out")
-      guard let command else { return nil }
+      guard isSaid else { return nil }
       return ClientSpec(
-        driver: driver ?? "jsonl", command: command, environment: environment ?? [:],
-        limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)))
+        driver: driver ?? "jsonl", command: command ?? [], environment: environment ?? [:],
+        limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)),
+        verbs: verbs ?? [:], app: app)
     }
   }
 }
 
 extension Form where Value == [String] {
   /// The arguments themselves may be confidential: no message quotes one.
-  fileprivate static var command: Form {
+  static var argv: Form {
     let list = Form.list(of: .argument(0...4096), count: 1...256, of: "arguments")
     return Form(list.kinds, wanted: "an argv array", schema: list.schema()) {
       node, subject, problems in

@@ -1,0 +1,23 @@
+// Owns: launching a client whose verbs are programs of their own. Does not own: calling them
+// (CommandSession) or what is special about simulators and emulators (their presets).
+
+import AcceptanceModel
+import Foundation
+
+/// `"driver": "command"`: each verb is an argv array; between two verbs there need be no process.
+package struct CommandDriver: ClientDriver {
+  package static let name = "command"
+
+  package init() {}
+
+  /// Resets before a scenario's first launch, then launches; both where there are such verbs.
+  package func launch(_ request: LaunchRequest) async throws(DrivingError) -> any ClientSession {
+    let plan = try CommandPlan(request)
+    try request.environment.folders.create()
+    let session = CommandSession(
+      plan: plan, folder: try CommandFolder(in: request.environment.folders),
+      ambient: ProcessInfo.processInfo.environment, request: request)
+    try await session.open()
+    return session
+  }
+}

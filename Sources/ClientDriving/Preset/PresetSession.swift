@@ -1,0 +1,178 @@
+// Owns: one launch of an app that speaks the contract's lines through its mailbox.
+// Does not own: which commands are open (CommandExchange) or the device (PresetDevice).
+
+import ClientContract
+import Synchronization
+
+final class PresetSession: ClientSession {
+  /// What a failed end is noted as.
+  static let endName = "kill"
+
+  private struct Letter: Sendable {
+    let id: Int
+    let line: [UInt8]
+    let deadline: ContinuousClock.Instant
+  }
+
+  private enum Standing {
+    case running
+    case ending
+    case ended
+  }
+
+  private let device: any PresetDevice
+  private let folder: CommandFolder
+  private let exchange: CommandExchange
+  private let letters: AsyncStream<Letter>
+  private let outbox: AsyncStream<Letter>.Continuation
+  private let standing = Mutex(Standing.running)
+  private let tasks = Mutex<[Task<Void, Never>]>([])
+  private let finished = Latch<ProcessExit>()
+  let processID: Int32
+
+  init(
+    device: any PresetDevice, process: Int32, folder: CommandFolder,
+    onEvent: @escaping @Sendable (SessionEvent) -> Void
+  ) {
+    self.device = device
+    self.folder = folder
+    processID = process
+    exchange = CommandExchange(onEvent: onEvent)
+    (letters, outbox) = AsyncStream.makeStream()
+  }
+
+  /// Begins to carry letters and to notice the app's end.
+  func watch() {
+    let postman = Task { [letters] in
+      for await letter in letters { await self.carry(letter) }
+    }
+    let watcher = Task {
+      while !Task.isCancelled, self.isOpen {
+        do throws(DrivingError) {
+          if try await !self.device.isRunning(self.processID) { break }
+        } catch {
+          // A device that does not answer says nothing of the app; commands have limits of their own.
+        }
+        do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
+      }
+      // An app that ends without being asked has crashed; with what status, a device does not say.
+      if self.isOpen { self.finish(.status(255)) }
+    }
+    tasks.withLock { $0 += [postman, watcher] }
+  }
+
+  func perform(
+    _ verb: ContractCommand.Verb, within limit: Duration
+  ) async -> CommandOutcome {
+    let deadline = ContinuousClock.now + limit
+    return await exchange.perform(verb, within: limit) { [outbox] id, line in
+      outbox.yield(Letter(id: id, line: line, deadline: deadline))
+    }
+  }
+
+  /// Posts one command and waits for its own answer: the mailbox holds one letter each way.
+  /// What goes wrong on the way leaves the command unanswered, which its limit will tell.
+  private func carry(_ letter: Letter) async {
+    do throws(DrivingError) {
+      try await device.post(letter.line)
+      while isOpen, ContinuousClock.now < letter.deadline {
+        if let bytes = try await device.collect(),
+          let answer = MailboxAnswer(bytes, from: processID, to: letter.id)
+        {
+          return exchange.take(.bytes(.stdout, answer.line + [0x0A]))
+        }
+        do { try await Task.sleep(for: device.glance) } catch { return }
+      }
+    } catch {
+      return
+    }
+  }
+
+  func signal(_ signal: ClientSignal) {
+    switch signal {
+    case .kill: kill()
+    case .terminate: endInput()
+    case .stop, .continue:
+      let task = Task {
+        do throws(DrivingError) {
+          try await self.device.signal(signal, to: self.processID)
+        } catch {
+          self.noteFailedEnd()
+        }
+      }
+      tasks.withLock { $0.append(task) }
+    }
+  }
+
+  func endInput() {
+    end(as: .status(0)) { (device, _) async throws(DrivingError) in
+      try await device.terminate()
+    }
+  }
+
+  private func kill() {
+    end(as: .signal(LibC.kill)) { (device, process) async throws(DrivingError) in
+      try await device.signal(.kill, to: process)
+    }
+  }
+
+  private func end(
+    as exit: ProcessExit,
+    _ body: @escaping @Sendable (any PresetDevice, Int32) async throws(DrivingError) -> Void
+  ) {
+    let isFirst = standing.withLock { standing in
+      guard case .running = standing else { return false }
+      standing = .ending
+      return true
+    }
+    // A kill during an orderly quit is asked of the device as well.
+    guard isFirst || exit != .status(0) else { return }
+    Task {
+      do throws(DrivingError) {
+        try await body(self.device, self.processID)
+      } catch {
+        self.noteFailedEnd()
+      }
+      self.finish(exit)
+    }
+  }
+
+  private func finish(_ exit: ProcessExit) {
+    let isFirst = standing.withLock { standing in
+      if case .ended = standing { return false }
+      standing = .ended
+      return true
+    }
+    guard isFirst else { return }
+    outbox.finish()
+    exchange.take(.ended(exit))
+    finished.fulfil(exit)
+  }
+
+  /// The next launch of the scenario is refused: nobody knows what still runs.
+  private func noteFailedEnd() {
+    do throws(DrivingError) {
+      try folder.noteFailedEnd(Self.endName)
+    } catch {
+      // The scenario's folder is gone, and with it every further launch.
+    }
+  }
+
+  private var isOpen: Bool {
+    standing.withLock { if case .running = $0 { true } else { false } }
+  }
+
+  var exit: ProcessExit { get async { await finished.value } }
+
+  func exitWithin(_ limit: Duration) async -> ProcessExit? { await finished.value(within: limit) }
+
+  /// An app on a device has no pipes to the runner.
+  var output: OutputCounts { OutputCounts() }
+
+  func tail(of channel: OutputChannel) -> [UInt8] { [] }
+
+  func close() {
+    outbox.finish()
+    for task in tasks.withLock({ $0 }) { task.cancel() }
+  }
+}
