@@ -113,7 +113,9 @@ let package = Package(
       dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
     .testTarget(
       name: "FaultyClientTests",
-      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "faulty-client"]),
+      dependencies: [
+        "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
+      ]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",
