@@ -42,7 +42,8 @@ let package = Package(
 
     // The edge: sockets, processes, files.
     .target(
-      name: "FaultServer", dependencies: ["AcceptanceModel", "CSockets", "Digests", "StrictJSON"]),
+      name: "FaultServer",
+      dependencies: ["AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON"]),
     .target(
       name: "ClientDriving",
       dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),

@@ -2,7 +2,6 @@
 // Does not own: commands (Session), or what the client is made of (ClientParts).
 
 import ClientContract
-import Dispatch
 
 #if canImport(Darwin)
   import Darwin
@@ -33,25 +32,29 @@ package enum ClientProcess {
     do {
       let options = try ClientOptions(arguments: arguments)
       if options.asksForHelp {
-        Output.standard.write(introduction + "\n" + ClientOptions.help)
+        Output.standard.put(introduction + "\n" + ClientOptions.help)
         exit(0)
       }
       let parts = try make(options, ClientEnvironment())
       try parts.launching()
       let session = Session(parts: parts, program: program)
-      let lines = InputLines.standard(until: signals)
-      Task {
+      let (lines, end) = InputLines.standard()
+      // Not on the main actor, whose thread waits for signals.
+      Task.detached {
         await session.run(lines)
         await quit(session)
       }
-      dispatchMain()
+      while true {
+        signals.awaitTermination()
+        end.finish()
+      }
     } catch {
       fail(program: program, error)
     }
   }
 
   package static func fail(program: String, _ error: any Error) -> Never {
-    Output.error.write("\(program): \(error)\n")
+    Output.error.put("\(program): \(error)\n")
     exit(wrongUsage)
   }
 

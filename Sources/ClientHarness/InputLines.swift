@@ -1,4 +1,4 @@
-// Owns: stdin → lines, ended early by SIGTERM.
+// Owns: stdin → lines. Does not own: what a line says (ContractCommand).
 
 import ClientContract
 import Dispatch
@@ -16,19 +16,15 @@ enum InputLines {
     case overlong
   }
 
-  /// The stream ends with stdin or with the signal, whichever comes first; an unfinished last line
-  /// is no command. Each of the two is awaited on a thread of its own, for the rest of the process.
-  static func standard(until signals: Signals) -> AsyncStream<Line> {
+  /// Reads on a thread of its own. The stream ends with stdin, or when the caller finishes the
+  /// continuation; an unfinished last line is no command.
+  static func standard() -> (lines: AsyncStream<Line>, end: AsyncStream<Line>.Continuation) {
     let (stream, continuation) = AsyncStream.makeStream(of: Line.self)
     DispatchQueue(label: "stdin").async {
       split(continuation)
       continuation.finish()
     }
-    DispatchQueue(label: "signals").async {
-      signals.awaitTermination()
-      continuation.finish()
-    }
-    return stream
+    return (stream, continuation)
   }
 
   private static func split(_ continuation: AsyncStream<Line>.Continuation) {
@@ -57,30 +53,5 @@ enum InputLines {
       let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
       guard count < 0, errno == EINTR else { return count }
     }
-  }
-}
-
-/// The signals that this process handles by itself.
-struct Signals: Sendable {
-  /// Call before any other thread exists.
-  static func takeOver() -> Signals {
-    signal(SIGPIPE, SIG_IGN)
-    var set = terminationSet
-    pthread_sigmask(SIG_BLOCK, &set, nil)
-    return Signals()
-  }
-
-  /// Blocks until SIGTERM comes.
-  func awaitTermination() {
-    var set = Self.terminationSet
-    var received: Int32 = 0
-    while sigwait(&set, &received) != 0 {}
-  }
-
-  private static var terminationSet: sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, SIGTERM)
-    return set
   }
 }

@@ -19,7 +19,7 @@ package final class Output: Sendable {
 
   /// - Returns: False where nobody can read it any more.
   @discardableResult
-  package func write(_ bytes: [UInt8]) -> Bool {
+  package func put(_ bytes: [UInt8]) -> Bool {
     descriptor.withLock { descriptor in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -32,7 +32,7 @@ package final class Output: Sendable {
   }
 
   @discardableResult
-  package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+  package func put(_ text: String) -> Bool { put(Array(text.utf8)) }
 
   private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {

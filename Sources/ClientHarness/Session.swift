@@ -27,11 +27,11 @@ struct Session {
       switch line {
       case .whole(let bytes): reply = await answer(bytes)
       case .overlong:
-        Output.error.write(
+        Output.error.put(
           "\(program): \(ContractBreach.tooLong(byteCount: ContractLine.byteLimit))\n")
         reply = nil
       }
-      if let reply, !Output.standard.write(reply.line + [0x0A]) { return }
+      if let reply, !Output.standard.put(reply.fittingLine + [0x0A]) { return }
       if parts.refusal != nil { return }
     }
   }
@@ -50,7 +50,7 @@ struct Session {
     } catch ContractBreach.unknownVerb(let id) {
       return ContractReply(id: id, outcome: .unsupported)
     } catch {
-      Output.error.write("\(program): stdin has \(error)\n")
+      Output.error.put("\(program): stdin has \(error)\n")
       return nil
     }
     if let refusal = parts.refusal {
@@ -80,7 +80,7 @@ struct Session {
     case .tasks:
       return .init(tasks: try await queue.tasks().map(TaskLine.init))
     case .sync:
-      try await queue.sync()
+      await queue.sync()
       return .init()
     case .damage(let task):
       guard try parts.damage(TaskID(task)) else { throw QueueError.unknownTask }
@@ -89,6 +89,22 @@ struct Session {
       try await queue.retry(TaskID(task))
       return .init()
     }
+  }
+}
+
+extension ContractReply {
+  /// A list of thousands is longer than a line may be: done tasks may be left out of it.
+  fileprivate var fittingLine: [UInt8] {
+    let whole = line
+    guard whole.count > ContractLine.byteLimit, case .ok(var payload) = outcome else {
+      return whole
+    }
+    payload.tasks?.removeAll { $0.state == .done }
+    let shorter = ContractReply(id: id, outcome: .ok(payload)).line
+    guard shorter.count > ContractLine.byteLimit else { return shorter }
+    return ContractReply(
+      id: id, outcome: .failed(error: "the list is longer than a line may be")
+    ).line
   }
 }
 

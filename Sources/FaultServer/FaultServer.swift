@@ -10,18 +10,30 @@ package struct FaultServerConfiguration: Sendable {
   package var faults: [PlannedFault]
   /// 0: any free port.
   package var port: Int
+  package var records: RecordsPlace
   /// Seconds since 1970, for dates in answers and the ages of records.
   package var clock: @Sendable () -> Int
 
   package init(
     spec: ServerSpec, faults: [PlannedFault] = [], port: Int = 0,
+    records: RecordsPlace = .memory,
     clock: @escaping @Sendable () -> Int = WallClock.seconds
   ) {
     self.spec = spec
     self.faults = faults
     self.port = port
+    self.records = records
     self.clock = clock
   }
+}
+
+/// Where the records are.
+package enum RecordsPlace: Sendable, Hashable {
+  /// Gone with the server.
+  case memory
+  /// An SQLite file at this path; made where there is none, its folder must exist. What was
+  /// answered is on the disk.
+  case file(String)
 }
 
 /// A server on the loopback that records what arrives, answers by its contract, and breaks what the
@@ -49,7 +61,7 @@ package final class FaultServer: Sendable {
     self.configuration = configuration
     core = ServerCore(
       spec: configuration.spec, faults: configuration.faults, clock: configuration.clock,
-      makeStore: { MemoryRecordStore() }, observe: observe)
+      observe: observe)
   }
 
   /// Starts once.
@@ -59,6 +71,7 @@ package final class FaultServer: Sendable {
     let narrows = configuration.faults.contains { $0.action == .zeroWindow }
     // The smallest buffer that Linux gives: a body of some kilobytes closes the window.
     guard listener == nil else { throw .alreadyStarted }
+    try core.open(configuration.records)
     let listener = try Listener(receiveBuffer: narrows ? 2304 : nil) {
       [weak self] descriptor, generation in
       if let self {
@@ -74,7 +87,7 @@ package final class FaultServer: Sendable {
       return true
     }
     guard isFirst else { throw .alreadyStarted }
-    core.emit(.listening)
+    core.listening(on: port)
     guard workers.run({ listener.run() }) else {
       throw .noDescriptors(errno: 11)
     }
@@ -100,8 +113,7 @@ package final class FaultServer: Sendable {
 
   /// From the return on connections are accepted again.
   package func bringUp() {
-    core.emit(.up)
-    reopen()
+    reopen { core.emit(.up) }
   }
 
   /// Every connection is reset; waits until all have ended, then accepts again.
@@ -121,11 +133,16 @@ package final class FaultServer: Sendable {
   /// Indexes of planned faults that never acted.
   package var unreachedFaults: [Int] { core.unreachedFaults }
 
+  /// Records in the store now, also those of earlier runs.
+  package var recordCount: Int {
+    get throws(FaultServerError) { try core.recordCount }
+  }
+
   /// Why the server's record can't be trusted; `nil` while it can.
   package var failure: FaultServerError? { state.withLock { $0.failure } }
 
-  /// Ends every connection and waits for every thread. Stalls end at once. To be called once, not
-  /// from `observe`.
+  /// Ends every connection and waits for every thread. Stalls end at once. A server that was started
+  /// must be stopped: its threads keep it alive. Not to be called from `observe`.
   package func stop() {
     let listener = state.withLock { state in
       state.isStopping = true
@@ -138,9 +155,9 @@ package final class FaultServer: Sendable {
 
   private var listener: Listener? { state.withLock { $0.listener } }
 
-  private func reopen() {
+  private func reopen(tell: () -> Void) {
     do {
-      try listener?.reopen()
+      try listener?.reopen(tell: tell)
     } catch {
       failed(error)
     }
@@ -152,7 +169,7 @@ package final class FaultServer: Sendable {
     // The log first: a thread that wakes finds its request ended, and says nothing of its own.
     try core.crash(records)
     let generations = listener?.endConnections() ?? []
-    reopen()
+    reopen {}
     return generations
   }
 

@@ -33,10 +33,10 @@ extension OfflineQueue {
   func deliverDue() {
     guard isStarted, !isStopped else { return }
     do {
-      try launchOnce()
+      try makeUp()
       while flights.count < limits.maxInFlight {
         let claimedAt = try now()
-        guard
+        guard reachability.earliest(from: claimedAt) == claimedAt,
           let task = try store.claim(by: owner, until: claimedAt + limits.lease, at: claimedAt)
         else { break }
         begin(task, claimedAt: claimedAt)
@@ -48,7 +48,8 @@ extension OfflineQueue {
         wakeUp = nil
         return
       }
-      wake(at: due, after: due - (try now()))
+      let instant = reachability.earliest(from: due)
+      wake(at: instant, after: instant - (try now()))
     } catch {
       // A send that is not on record first would be a second one after a crash: so wait.
       storeRefusals += 1
@@ -58,12 +59,15 @@ extension OfflineQueue {
     }
   }
 
-  private func launchOnce() throws {
-    guard launchIsDue else { return }
-    let now = try now()
-    try store.removeDone(before: now - limits.keepDone)
-    try store.syncAll(at: now)
-    launchIsDue = false
+  private func makeUp() throws {
+    if clearingIsOwed {
+      try store.removeDone(before: try now() - limits.keepDone)
+      clearingIsOwed = false
+    }
+    if syncIsOwed {
+      try store.syncAll(at: try now())
+      syncIsOwed = false
+    }
   }
 
   private func wake(at instant: QueueInstant?, after pause: Duration) {
@@ -114,6 +118,11 @@ extension OfflineQueue {
     for hops in 0...AnswerRules.hopLimit {
       let outcome = await send(task, to: target, before: deadline)
       if isStopped, outcome == .unknown(.aborted) { return nil }
+      if let line {
+        reachability.note(
+          outcome, at: line.instant(at: sources.clock.reading()),
+          RetryDraw(policy: limits.retryPolicy, jitter: sources.jitter()))
+      }
       let wall = sources.clock.reading().wall
       switch rules.reading(of: outcome, for: task, hops: hops, wall: wall) {
       case .ruled(let ruling): return ruling

@@ -22,13 +22,16 @@ public actor OfflineQueue {
 
   var isStarted = false
   var isStopped = false
-  /// Whether what a launch does once is still to be done; the store may refuse it at first.
-  var launchIsDue = true
+  /// Whether done tasks are still to be cleared away; the store may refuse it at first.
+  var clearingIsOwed = true
+  /// Whether all tasks are still to be made due, at launch and with each sync.
+  var syncIsOwed = true
   var line: TimeLine?
   var flights: [TaskID: Flight] = [:]
   var wakeUp: WakeUp?
   /// Refusals of the store in a row while looking for work.
   var storeRefusals = 0
+  var reachability = Reachability()
 
   private let executor = BlockingExecutor()
 
@@ -100,9 +103,11 @@ public actor OfflineQueue {
 
   /// Connectivity or a credential is back, or the app came to the front: everything pending or
   /// paused is due at once, though never before a `Retry-After`. Sending goes on after the return.
-  public func sync() throws {
-    guard !isStopped else { throw QueueError.queueStopped }
-    try store.syncAll(at: try now())
+  ///
+  /// Never throws: what the store refuses now is made up for as soon as it takes writes again.
+  public func sync() {
+    syncIsOwed = true
+    reachability = Reachability()
     deliverDue()
   }
 

@@ -10,7 +10,8 @@ final class SQLiteConnection {
   enum Manner {
     /// Reads and writes; makes the file where there is none.
     case shared
-    /// Reads alone, without the shared memory that all others need a writable disk for.
+    /// For reading on a disk that takes no writes: has the file alone, so it needs no shared
+    /// memory beside it. Opened for writing all the same, as an exclusive lock asks for it.
     case readingAlone
   }
 
@@ -18,7 +19,7 @@ final class SQLiteConnection {
     let flags =
       switch manner {
       case .shared: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-      case .readingAlone: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
+      case .readingAlone: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
       }
     var opened: OpaquePointer?
     let status = sqlite3_open_v2(path, &opened, flags, nil)

@@ -120,7 +120,7 @@ public final class SQLiteWriteStore: WriteStore {
       case .open(let connection): return try body(connection)
       case .closed: throw .closed
       case .untried:
-        let connection = try StoreFile.open(path, busyTimeout: busyTimeout)
+        let connection = try StoreFile.connect(path, busyTimeout: busyTimeout)
         access = .open(connection)
         return try body(connection)
       }

@@ -7,15 +7,15 @@
 #endif
 
 enum StoreFile {
-  static func open(
+  static func connect(
     _ path: String, busyTimeout: Duration
   ) throws(SQLiteStoreError) -> SQLiteConnection {
-    try makePrivate(path)
     let start = ContinuousClock.now
     while true {
       do throws(SQLiteStoreError) {
         let connection = try SQLiteConnection(
           path: path, manner: .shared, busyTimeout: busyTimeout)
+        if try SQLiteSchema.current(connection) == 0 { try makePrivate(path) }
         try SQLiteSchema.bringUp(connection)
         return connection
       } catch {
@@ -26,18 +26,13 @@ enum StoreFile {
     }
   }
 
-  /// SQLite gives the files beside it the same permissions.
+  /// While the file is still empty; SQLite gives the files beside it the same permissions.
+  ///
+  /// By name, never through a descriptor of our own: closing one would drop the locks that other
+  /// connections of this process hold on the file (POSIX), and with them the store's safety.
   private static func makePrivate(_ path: String) throws(SQLiteStoreError) {
-    let file = openOrMake(path)
-    guard file >= 0 else { throw .refused(doing: "make its file", code: Int(errno)) }
-    close(file)
-  }
-
-  private static func openOrMake(_ path: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    #else
-      Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    #endif
+    guard chmod(path, 0o600) == 0 else {
+      throw .refused(doing: "make its file private", code: Int(errno))
+    }
   }
 }

@@ -8,6 +8,8 @@ package struct RedactedReport: Sendable {
   package var scenarios: [RedactedScenario]
   package var evidence: EvidenceSummary
   package var options: ReportOptions
+  /// `nil` where no secret was planted.
+  package var leaks: LeakState?
 
   package init(
     run: RedactedRun, scenarios: [RedactedScenario], evidence: EvidenceSummary = EvidenceSummary(),
@@ -25,11 +27,17 @@ package struct ReportOptions: Sendable {
   package var junit: JUnitOptions
   /// The command that runs the whole table, for the lines that say how to run one scenario again.
   package var command: String
+  /// The rules' codes in the order of their catalogue, for the table of scenarios and rules; those
+  /// that found something are added.
+  package var ruleCodes: [String]
 
-  package init(junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json")
-  {
+  package init(
+    junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json",
+    ruleCodes: [String] = []
+  ) {
     self.junit = junit
     self.command = command
+    self.ruleCodes = ruleCodes
   }
 }
 

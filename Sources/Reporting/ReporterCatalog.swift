@@ -2,6 +2,7 @@
 
 package enum ReporterCatalog {
   package static let all: [any Reporter.Type] = [
-    JUnitReporter.self
+    JUnitReporter.self,
+    HTMLReporter.self,
   ]
 }

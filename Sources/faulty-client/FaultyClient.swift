@@ -10,8 +10,8 @@ struct FaultyClient {
   static func main() {
     do {
       switch try Invocation(CommandLine.arguments.dropFirst()) {
-      case .help: Output.standard.write(Invocation.usage + "\n" + ClientOptions.help)
-      case .list(let list): Output.standard.write(list.text)
+      case .help: Output.standard.put(Invocation.usage + "\n" + ClientOptions.help)
+      case .list(let list): Output.standard.put(list.text)
       case .client(let name, let change, let rest):
         serve(name, change, rest)
       }

@@ -50,7 +50,9 @@ struct OwnedFolderTests {
     try workshop.write("stale", to: "results/evidence/099.jsonl")
     try run(workshop.at("results"))
     #expect(
-      try workshop.names("results") == [".acceptance-results", "evidence", "junit.xml"])
+      try workshop.names("results") == [
+        ".acceptance-results", "evidence", "junit.xml", "report.css", "report.html",
+      ])
     #expect(!workshop.has("results/evidence/099.jsonl"))
   }
 

@@ -76,7 +76,9 @@ struct ReportSessionTests {
     while true {
       // Given the results of an earlier run
       let workshop = try Workshop()
-      try wholeRun(session(Destinations(results: workshop.at("results"))))
+      try wholeRun(
+        session(
+          Destinations(results: workshop.at("results")), files: StoppingFiles()))
       let old = try workshop.text("results/junit.xml")
       // When the next one ends after so many changes to the disk
       let files = StoppingFiles(after: changeCount)
@@ -93,7 +95,8 @@ struct ReportSessionTests {
       #expect(text == old || !isTrue || text.components(separatedBy: "verdict: passed").count == 4)
       // And the next run finds nothing in its way, and clears what was left.
       if !files.hasStopped { Issue.record("the run failed of itself") }
-      try wholeRun(try session(Destinations(results: workshop.at("results")), key: 3))
+      try wholeRun(
+        try session(Destinations(results: workshop.at("results")), key: 3, files: StoppingFiles()))
       #expect(try workshop.names() == ["results"])
       changeCount += 1
     }

@@ -103,7 +103,7 @@ import Testing
     (
       Around.fault(#"«{"at": "after-commit", "operation": "A"}"#),
       #"a fault needs "action": "reset", "fin", "half-close", "stall", "drip", "raw", "#
-        + #""raw-then-reset", "answer", "kill-client", "crash-server", "deliver-twice", "#
+        + #""raw-then-reset", "answer", "kill-client", "hold", "crash-server", "deliver-twice", "#
         + #""other-body", "ignore-expect", "refuse", "#
         + #""zero-window" or "swap-answers""#
     ),
@@ -137,7 +137,7 @@ import Testing
     (
       Around.step(#"«{"operation": "B"}"#),
       "a step needs \"do\": \"launch\", \"submit\", \"tapAgain\", \"sync\", \"retry\", \"tasks\", "
-        + "\"await\", \"check\", \"kill\", \"quit\", \"server\" or \"damageStore\""
+        + "\"await\", \"check\", \"kill\", \"quit\", \"server\", \"damageStore\" or \"release\""
     ),
     (
       Around.step(#"«{"do": "submit"}"#),

@@ -105,6 +105,9 @@ import Testing
         PlannedFault(
           kind: "custom", selector: .request(9...9), point: .idle, action: .crashServer(.lost)),
         PlannedFault(
+          kind: "hold-after-commit", selector: .operation(a, sends: 7...7), point: .afterCommit,
+          action: .hold),
+        PlannedFault(
           kind: "kill-client-before-commit", selector: .operation(a, sends: 5...5),
           point: .beforeCommit, action: .killClient),
       ])
@@ -115,30 +118,34 @@ import Testing
     let (a, b, f) = (OperationName("A"), OperationName("B"), OperationName("F"))
     let background = ProcessName("background")
     let body = JSONValue.object(["title": .string("x"), "n": .number("1.0")])
-    #expect(
-      table.scenarios.first?.steps == [
-        .launch(.app), .launch(background),
-        .submit(a, body: nil, count: 1, in: .app), .submit(b, body: body, count: 1, in: .app),
-        .submit(f, body: nil, count: 20, in: background),
-        .tapAgain(OperationName("C"), like: a, in: .app),
-        .sync(.app), .retry(a, in: .app), .tasks(.app), .damageStore(b, in: .app),
-        .kill(background, .stop), .kill(background, .kill),
-        .server(.down), .server(.up), .server(.restart(.lost)),
-        .await(.send(a, number: 2)), .await(.recorded(f)), .await(.state(a, .done)),
-        .await(.idle), .await(.silence(nil, longerThanLease: false)),
-        .await(.silence(a, longerThanLease: true)), .await(.exit(.app)),
-        .launch(.app),
-        .check(.kept(a)), .check(.state(a, .stopped)), .check(.records(nil, count: 1)),
-        .check(.records(a, count: 1)), .check(.sends(a, atLeast: 2, atMost: 2)),
-        .check(.sends(nil, atLeast: 1, atMost: 3)),
-        .check(
-          .answer(
-            a, number: 2, status: 200,
-            fields: [
-              JSONMember("attempts", .integer(2)), JSONMember("record_count", .integer(1)),
-            ])),
-        .check(.inFlight(atMost: 4)),
-        .quit(.app),
-      ])
+    let first = LaunchOptions()
+    let later = LaunchOptions(
+      refusesFileWrites: true, clockOffset: .seconds(-60), token: .new)
+    let expected: [Step] = [
+      .launch(.app, first), .launch(background, first),
+      .submit(a, body: nil, count: 1, in: .app), .submit(b, body: body, count: 1, in: .app),
+      .submit(f, body: nil, count: 20, in: background),
+      .tapAgain(OperationName("C"), like: a, in: .app),
+      .sync(.app), .retry(a, in: .app), .tasks(.app), .damageStore(b, in: .app),
+      .kill(background, .stop), .kill(background, .kill),
+      .server(.down), .server(.up), .server(.restart(.lost)),
+      .await(.send(a, number: 2)), .await(.recorded(f)), .await(.state(a, .done)),
+      .await(.idle), .await(.silence(nil, longerThanLease: false)),
+      .await(.silence(a, longerThanLease: true)), .await(.exit(.app)),
+      .launch(.app, later),
+      .release(a),
+      .check(.kept(a)), .check(.state(a, .stopped)), .check(.records(nil, count: 1)),
+      .check(.records(a, count: 1)), .check(.sends(a, atLeast: 2, atMost: 2)),
+      .check(.sends(nil, atLeast: 1, atMost: 3)),
+      .check(
+        .answer(
+          a, number: 2, status: 200,
+          fields: [
+            JSONMember("attempts", .integer(2)), JSONMember("record_count", .integer(1)),
+          ])),
+      .check(.inFlight(atMost: 4)),
+      .quit(.app),
+    ]
+    #expect(table.scenarios.first?.steps == expected)
   }
 }

@@ -93,6 +93,7 @@ private let custom: [String] = [
   #""action": "answer", "at": "idle", "status": 408, "text": "x", "headers": {"A": "b"}"#,
   #""action": "answer", "at": "after-commit", "status": 200, "mediaType": "a/b""#,
   #""action": "kill-client", "at": "answer", "byte": 3"#,
+  #""action": "hold", "at": "before-commit""#,
   #""action": "crash-server", "at": "body", "byte": 3, "records": "lost""#,
   #""action": "deliver-twice", "at": "before-commit""#,
   #""action": "other-body", "at": "before-commit""#,

@@ -2,16 +2,24 @@
 
 package enum FaultCatalog {
   package static let all: [FaultKind] = [
-    .lostAnswer,
-    .resetBeforeCommit, .resetAfterCommit,
-    .closeBeforeCommit, .closeAfterCommit,
-    .stallBeforeCommit, .stallAfterCommit,
-    .cutBody,
-    .answerBeforeCommit, .answerAfterCommit,
-    .conflict,
-    .killClientBeforeCommit, .killClientAfterCommit,
-    .holdBeforeCommit, .holdAfterCommit,
-  ]
+    [.lostAnswer, .resetBeforeCommit, .resetAfterCommit, .closeBeforeCommit, .closeAfterCommit],
+    FaultKind.halfClosing,
+    [.stallBeforeCommit, .stallAfterCommit],
+    FaultKind.slow,
+    [.cutBody, .cutBodyBeforeCommit],
+    FaultKind.cutting,
+    FaultKind.garbage,
+    [.answerBeforeCommit, .answerAfterCommit],
+    FaultKind.wrongAnswers,
+    FaultKind.refusals,
+    [.conflict, .killClientBeforeCommit, .killClientAfterCommit],
+    [.holdBeforeCommit, .holdAfterCommit],
+    FaultKind.crashes,
+    FaultKind.connecting,
+    FaultKind.refusing,
+    FaultKind.uploading,
+    FaultKind.keptAlive,
+  ].flatMap { $0 }
 
   package static func named(_ name: String) -> FaultKind? { all.first { $0.name == name } }
 }

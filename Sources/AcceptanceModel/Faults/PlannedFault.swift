@@ -48,6 +48,8 @@ package enum FaultPoint: Sendable, Hashable {
   case answer(byte: Int)
   /// So many bytes of the answer's body are written, after the commit.
   case answerBody(byte: Int)
+  /// All but the last byte of the answer is written, after the commit.
+  case lastByte
   /// The whole answer is written.
   case answerEnd
   /// A kept-alive connection waits for its next request.
@@ -87,6 +89,10 @@ package enum FaultAction: Sendable, Hashable {
   case zeroWindow
   /// This request is answered with the answer of the other request that waits here.
   case swapAnswers
+  /// Nothing happens for so long, or until the client goes; then all goes on.
+  case delay(Duration)
+  /// Nothing happens until the client goes; then the answer is written after it.
+  case lateAnswer
   /// `Expect: 100-continue` is not answered; the request goes on. At `headers` only.
   case ignoreExpect
 }
@@ -112,7 +118,8 @@ package struct AnswerTemplate: Sendable, Hashable {
 
   package let status: Int
   package let body: Body
-  /// Besides Content-Type, Content-Length, Date and Connection, which the server sets.
+  /// Besides Content-Type, Content-Length, Date and Connection, which the server sets. `{port}` and
+  /// `{path}` stand for the server's own.
   package let headers: [String: String]
   package let mediaType: String?
 

@@ -8,7 +8,7 @@ package struct ServerSpec: Sendable, Hashable {
   package enum KeyPlace: Sendable, Hashable {
     /// A header, compared without case.
     case header(String)
-    /// A top-level field of a JSON body.
+    /// A top-level field of a JSON body, or a field of a form.
     case field(String)
     /// The server knows no keys: every send is a record.
     case none
@@ -16,7 +16,9 @@ package struct ServerSpec: Sendable, Hashable {
 
   package enum BodyKind: String, Sendable, Hashable, CaseIterable {
     case json
+    /// URL-encoded.
     case form
+    case multipart
     case bytes
   }
 
@@ -33,10 +35,42 @@ package struct ServerSpec: Sendable, Hashable {
     case stored
     /// Made anew from the record: `attempts` counts on.
     case fresh
+    /// The record as it is now, answered 200 whatever the first send was answered.
+    case current
+    /// `conflictStatus`, with the record's id.
+    case refusedWithID
+  }
+
+  /// What becomes of a send while another one of its key is being processed.
+  package enum InProgress: Sendable, Hashable {
+    /// It is processed at once; the record is made once all the same.
+    case process
+    /// It waits until the other one is over.
+    case hold
+    case refuse(status: Int)
+  }
+
+  /// Which answers a replay repeats, with `Replay.stored`.
+  package enum StoredAnswers: String, Sendable, Hashable, CaseIterable {
+    case successes
+    /// Also what the application refused or failed with (4xx, 500); never a gateway's 502, 503, 504.
+    case all
+  }
+
+  /// What a second send is compared by.
+  package enum Fingerprint: String, Sendable, Hashable, CaseIterable {
+    /// The meaning of JSON, the parts of a multipart body, the bytes of any other.
+    case content
+    case bytes
+    /// Method and target too.
+    case methodPathAndContent
+    /// Nothing: a known key is a replay, whatever comes with it.
+    case none
   }
 
   package var profile: String
   package var method: String
+  /// A segment in braces, as in `/users/{id}/items`, stands for any.
   package var path: String
   package var key: KeyPlace
   package var body: BodyKind
@@ -54,6 +88,23 @@ package struct ServerSpec: Sendable, Hashable {
   package var answersCarryKey: Bool
   /// Whether a connection stays open after an answer.
   package var keepAlive: Bool
+  /// Whether a send without a key is refused; otherwise it is recorded, each time it comes.
+  package var requiresKey = true
+  /// Characters of a key, 1 ... 255; a longer one is refused with `missingKeyStatus`.
+  package var keyLengthLimit = 255
+  package var inProgress = InProgress.process
+  /// The status of a replay; `nil`: the first success's.
+  package var replayStatus: Int?
+  /// Headers of a replay; `{key}` stands for the key.
+  package var replayHeaders: [String: String] = [:]
+  package var storedAnswers = StoredAnswers.successes
+  package var fingerprint = Fingerprint.content
+  /// How long a key is known, by the server's clock; `nil`: for ever.
+  package var retention: Duration?
+  /// Whether a query after the path is passed over.
+  package var ignoresQuery = false
+  package var templates = AnswerTemplates()
+  package var auxiliaries: [AuxiliaryRoute] = []
 
   /// The profile `standard`.
   package init(
@@ -76,5 +127,42 @@ package struct ServerSpec: Sendable, Hashable {
     self.otherMethodStatus = otherMethodStatus
     self.answersCarryKey = answersCarryKey
     self.keepAlive = keepAlive
+  }
+}
+
+/// How answers look, where they are not the server's own JSON.
+package struct AnswerTemplates: Sendable, Hashable {
+  /// The body of a success. `{id}`, `{attempts}`, `{record_count}` and `{key}` are filled in as they
+  /// stand, so a text needs its own quotes. `nil`: the server's own.
+  package var success: String?
+  package var successMediaType = "application/json"
+  /// As `success`, in values too; e.g. `Location`.
+  package var successHeaders: [String: String] = [:]
+  /// The body of an error; `{status}` and `{reason}` are filled in, in a refused replay `{id}` too.
+  package var error: String?
+  package var errorMediaType = "application/json"
+
+  package init() {}
+}
+
+/// A route beside the endpoint, e.g. for tokens: its requests are no sends, meet no faults and leave
+/// no trace.
+package struct AuxiliaryRoute: Sendable, Hashable {
+  package var method: String
+  /// As the endpoint's path: a segment in braces stands for any.
+  package var path: String
+  package var status: Int
+  package var body: String
+  package var mediaType: String
+
+  package init(
+    method: String, path: String, status: Int = 200, body: String = "{}",
+    mediaType: String = "application/json"
+  ) {
+    self.method = method
+    self.path = path
+    self.status = status
+    self.body = body
+    self.mediaType = mediaType
   }
 }

@@ -16,6 +16,13 @@ package struct FindingCode: Sendable, Hashable, Comparable, CustomStringConverti
   package static func < (left: FindingCode, right: FindingCode) -> Bool { left.text < right.text }
 }
 
+extension FindingCode {
+  /// The client lacks an ability that the run requires: from the command line, not from a rule.
+  package static let abilityMissing = FindingCode("ability-missing")
+  /// A known failure that did not happen: from the table, not from a rule.
+  package static let knownFailureStale = FindingCode("known-failure-stale")
+}
+
 /// One thing that the client did wrong.
 package struct Finding: Sendable, Hashable {
   package let code: FindingCode

@@ -1,7 +1,6 @@
 // Owns: writing to a child's stdin without ever blocking or raising SIGPIPE.
 
 import CProcess
-import Dispatch
 import Synchronization
 
 /// Bytes that the pipe does not take yet (a stopped client, a full pipe) wait in memory, in order.
@@ -10,21 +9,18 @@ final class InputPipe: Sendable {
     var pending: [UInt8] = []
     /// Bytes of `pending` that have been written already.
     var writtenCount = 0
-    var isArmed = false
+    var token: DescriptorLoop.Token?
     var endsAfterPending = false
     var isClosed = false
   }
 
   private let descriptor: Int32
-  private let source: EventSource
+  private let loop: DescriptorLoop
   private let state = Mutex(State())
 
-  init(descriptor: Int32, queue: DispatchQueue) {
+  init(descriptor: Int32, loop: DescriptorLoop) {
     self.descriptor = descriptor
-    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
-    self.source = EventSource(source)
-    source.setCancelHandler { LibC.closeDescriptor(descriptor) }
-    source.setEventHandler { [weak self] in self?.writeMore() }
+    self.loop = loop
   }
 
   deinit { close() }
@@ -48,7 +44,12 @@ final class InputPipe: Sendable {
   /// At once; pending bytes are dropped.
   func close() { state.withLock { close(&$0) } }
 
-  private func writeMore() { state.withLock { advance(&$0) } }
+  private func writeMore() {
+    state.withLock { state in
+      state.token = nil
+      advance(&state)
+    }
+  }
 
   private func advance(_ state: inout State) {
     while !state.isClosed, state.writtenCount < state.pending.count {
@@ -58,7 +59,7 @@ final class InputPipe: Sendable {
       if result >= 0 {
         state.writtenCount += result
       } else if LibC.lastError == LibC.wouldBlock {
-        return arm(&state, true)
+        return arm(&state)
       } else {
         // Nobody reads any more. The command stays unanswered, which its limit or the client's
         // end will tell.
@@ -68,22 +69,20 @@ final class InputPipe: Sendable {
     guard !state.isClosed else { return }
     state.pending = []
     state.writtenCount = 0
-    if state.endsAfterPending { close(&state) } else { arm(&state, false) }
+    if state.endsAfterPending { close(&state) }
   }
 
-  /// An armed source fires for as long as the pipe takes bytes, so it is armed only while some wait.
-  private func arm(_ state: inout State, _ wanted: Bool) {
-    guard state.isArmed != wanted else { return }
-    state.isArmed = wanted
-    if wanted { source.resume() } else { source.suspend() }
+  private func arm(_ state: inout State) {
+    guard state.token == nil else { return }
+    state.token = loop.arm(descriptor, .writable) { [weak self] in self?.writeMore() }
   }
 
   private func close(_ state: inout State) {
     guard !state.isClosed else { return }
     state.isClosed = true
     state.pending = []
-    // A suspended source never runs its cancel handler, which closes the descriptor.
-    arm(&state, true)
-    source.cancel()
+    if let token = state.token { loop.disarm(token) }
+    // Every write is made under the lock that is held here.
+    LibC.closeDescriptor(descriptor)
   }
 }

@@ -19,18 +19,18 @@ struct LineSplitter {
 
   mutating func feed(_ bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
-    var rest = bytes[...]
-    while let feed = rest.firstIndex(of: 0x0A) {
-      take(rest[..<feed], &pieces)
+    var begin = 0
+    while let feed = LibC.index(of: 0x0A, in: bytes, from: begin) {
+      take(bytes[begin..<feed], &pieces)
       if isSkipping {
         isSkipping = false
       } else {
         pieces.append(.line(partial))
         partial = []
       }
-      rest = rest[(feed + 1)...]
+      begin = feed + 1
     }
-    take(rest, &pieces)
+    take(bytes[begin...], &pieces)
     return pieces
   }
 

@@ -9,21 +9,26 @@ final class OutputPipe: Sendable {
   private static let turnByteLimit = 1 << 20
   private static let readByteLimit = 64 << 10
 
+  private struct State {
+    var isClosed = false
+    var token: DescriptorLoop.Token?
+  }
+
   private let descriptor: Int32
-  private let source: EventSource
+  private let queue: DispatchQueue
+  private let loop: DescriptorLoop
   private let onBytes: @Sendable ([UInt8]) -> Void
-  private let isClosed = Mutex(false)
+  private let state = Mutex(State())
 
   init(
-    descriptor: Int32, queue: DispatchQueue, onBytes: @escaping @Sendable ([UInt8]) -> Void
+    descriptor: Int32, queue: DispatchQueue, loop: DescriptorLoop,
+    onBytes: @escaping @Sendable ([UInt8]) -> Void
   ) {
     self.descriptor = descriptor
+    self.queue = queue
+    self.loop = loop
     self.onBytes = onBytes
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    self.source = EventSource(source)
-    source.setCancelHandler { LibC.closeDescriptor(descriptor) }
-    source.setEventHandler { [weak self] in self?.readSome(limit: Self.turnByteLimit) }
-    source.activate()
+    arm()
   }
 
   deinit { close() }
@@ -34,16 +39,35 @@ final class OutputPipe: Sendable {
   func drain() { readSome(limit: Self.turnByteLimit) }
 
   func close() {
-    let isFirst = isClosed.withLock { closed in
-      defer { closed = true }
-      return !closed
+    let isFirst = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.isClosed = true
+      if let token = state.token { loop.disarm(token) }
+      return true
     }
-    if isFirst { source.cancel() }
+    guard isFirst else { return }
+    // On the queue, where reads are made: none may meet another pipe of that number.
+    queue.async { [descriptor] in LibC.closeDescriptor(descriptor) }
+  }
+
+  private func arm() {
+    state.withLock { state in
+      guard !state.isClosed else { return }
+      state.token = loop.arm(descriptor, .readable) { [weak self] in
+        guard let self else { return }
+        queue.async { self.turn() }
+      }
+    }
+  }
+
+  private func turn() {
+    readSome(limit: Self.turnByteLimit)
+    arm()
   }
 
   private func readSome(limit: Int) {
     var count = 0
-    while count < limit, !isClosed.withLock({ $0 }) {
+    while count < limit, !state.withLock({ $0.isClosed }) {
       guard let bytes = LibC.readBytes(descriptor, limit: Self.readByteLimit) else {
         if LibC.lastError != LibC.wouldBlock { close() }
         return

@@ -75,11 +75,8 @@ package final class ChildProcess: Sendable {
   private func watch() throws(DrivingError) {
     do {
       let watch = try ExitWatch(process: processID) { [self] in reap() }
-      state.withLock { state in
-        // It may have ended, and been reaped, before this line.
-        if state.isReaped { watch.cancel() } else { state.watch = watch }
-      }
-      watch.checkNow()
+      state.withLock { $0.watch = watch }
+      watch.start()
     } catch {
       LibC.signalGroup(processID, LibC.kill)
       acc_wait(processID)
@@ -89,7 +86,8 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  private func reap() {
+  /// Returns whether it has been reaped, now or before.
+  private func reap() -> Bool {
     let status: ProcessExit? = state.withLock { state in
       guard !state.isReaped else { return nil }
       var value: Int32 = 0
@@ -102,13 +100,13 @@ package final class ChildProcess: Sendable {
         preconditionFailure("child \(processID) was reaped by somebody else in this process")
       }
       state.isReaped = true
-      state.watch?.cancel()
       state.watch = nil
       return UInt32(end) == ACC_END_SIGNAL.rawValue ? .signal(value) : .status(value)
     }
-    guard let status else { return }
+    guard let status else { return state.withLock { $0.isReaped } }
     ProcessRegistry.shared.didReap(processID)
     latch.fulfil(status)
+    return true
   }
 
   private static func execute(

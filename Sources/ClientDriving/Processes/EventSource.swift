@@ -10,7 +10,6 @@ struct EventSource: @unchecked Sendable {
   /// - Parameter source: Configured already; nothing but the calls below is made afterwards.
   init(_ source: any DispatchSourceProtocol) { self.source = source }
 
+  func activate() { source.activate() }
   func cancel() { source.cancel() }
-  func resume() { source.resume() }
-  func suspend() { source.suspend() }
 }

@@ -47,43 +47,43 @@ package struct LeftoverProcesses: Sendable {
 
   private func sweep(grace: Duration) -> LeftoverReport {
     var report = LeftoverReport()
-    report.endedCount = awaitHelpers(within: grace)
-    killSurvivors(&report)
-    let search = search()
-    for process in search.search.reapable(in: search.entries) {
+    var look = look()
+    awaitHelpers(&look, within: grace, &report)
+    killSurvivors(&look, &report)
+    for process in look.reapable {
       var value: Int32 = 0
       _ = acc_reap(process, &value)
     }
-    for session in search.search.view.sessions { runGuard?.tell(.gone(session)) }
+    for session in look.sessions { runGuard?.tell(.gone(session)) }
     ProcessRegistry.shared.closeScope(home: folders.home)
     return report
   }
 
   /// A helper may start another before it ends, so the table is read again until none is left.
-  private func awaitHelpers(within grace: Duration) -> Int {
+  private func awaitHelpers(
+    _ look: inout Look, within grace: Duration, _ report: inout LeftoverReport
+  ) {
     let deadline = ContinuousClock.now + grace
-    var endedCount = 0
-    while true {
-      let handles = living().map(\.handle)
+    while !look.living.isEmpty {
       let left = ContinuousClock.now.duration(to: deadline)
-      guard !handles.isEmpty, left > .zero else { return endedCount }
+      guard left > .zero else { return }
+      let handles = look.living.map(\.handle)
       let alive = ProcessHandle.waitUntilGone(handles, within: left)
-      endedCount += handles.count - alive.count
+      report.endedCount += handles.count - alive.count
+      look = self.look()
     }
   }
 
-  private func killSurvivors(_ report: inout LeftoverReport) {
+  private func killSurvivors(_ look: inout Look, _ report: inout LeftoverReport) {
     let deadline = ContinuousClock.now + Self.killLimit
     var counted: Set<ProcessEntry.Identity> = []
-    while true {
-      let survivors = living()
+    while !look.living.isEmpty {
       let left = ContinuousClock.now.duration(to: deadline)
-      guard !survivors.isEmpty else { return }
       guard left > .zero else {
-        report.unkillableCount = survivors.count
+        report.unkillableCount = look.living.count
         return
       }
-      for (handle, trace) in survivors {
+      for (handle, trace) in look.living {
         handle.signal(LibC.kill)
         guard counted.insert(handle.entry.identity).inserted else { continue }
         if trace == .orphanOfSome {
@@ -92,24 +92,31 @@ package struct LeftoverProcesses: Sendable {
           report.killedCount += 1
         }
       }
-      _ = ProcessHandle.waitUntilGone(survivors.map(\.handle), within: left)
+      _ = ProcessHandle.waitUntilGone(look.living.map(\.handle), within: left)
+      look = self.look()
     }
   }
 
-  private func living() -> [(handle: ProcessHandle, trace: LeftoverSearch.Trace)] {
-    let (search, entries) = search()
-    return search.living(
-      in: entries, environment: ProcessTable.environment(of:),
-      workingFolder: ProcessTable.workingFolder(of:)
-    ).compactMap { found in ProcessHandle(found.entry).map { ($0, found.trace) } }
+  /// The process table at one moment.
+  private struct Look {
+    let living: [(handle: ProcessHandle, trace: LeftoverSearch.Trace)]
+    let reapable: [Int32]
+    let sessions: Set<Int32>
   }
 
-  /// The table first, then the registry: whoever is in the table as a child has been entered.
-  private func search() -> (search: LeftoverSearch, entries: [ProcessEntry]) {
+  private func look() -> Look {
+    // The table first, then the registry: whoever is in the table as a child has been entered.
     let entries = ProcessTable.entries()
     let view = ProcessRegistry.shared.view(ofHome: folders.home)
     let search = LeftoverSearch(
       home: folders.home, root: LibC.resolvedPath(folders.root), view: view, runner: .current)
-    return (search, entries)
+    let living = search.living(
+      in: entries, environment: ProcessTable.environment(of:),
+      workingFolder: ProcessTable.workingFolder(of:))
+    return Look(
+      living: living.compactMap { found in
+        ProcessHandle(found.entry).map { ($0, found.trace) }
+      },
+      reapable: search.reapable(in: entries), sessions: view.sessions)
   }
 }

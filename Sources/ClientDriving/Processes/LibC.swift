@@ -52,6 +52,27 @@ enum LibC {
     return failed ? nil : bytes
   }
 
+  /// The first place of `byte` at `begin` or after it. By memchr, because clients may write a lot
+  /// and a debug build of a loop over bytes takes a hundred times as long.
+  static func index(of byte: UInt8, in bytes: [UInt8], from begin: Int) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      guard begin < buffer.count, let base = buffer.baseAddress,
+        let found = memchr(base + begin, Int32(byte), buffer.count - begin)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  static func count(of byte: UInt8, in bytes: [UInt8]) -> Int {
+    var count = 0
+    var begin = 0
+    while let index = index(of: byte, in: bytes, from: begin) {
+      count += 1
+      begin = index + 1
+    }
+    return count
+  }
+
   /// The whole group of a child that has not been reaped; its number can be nobody else's.
   static func signalGroup(_ group: Int32, _ signal: Int32) { _ = Self.killCall(-group, signal) }
 

@@ -26,18 +26,20 @@ final class PipedProcess: Sendable {
 
   let child: ChildProcess
   private let queue: DispatchQueue
+  private let loop: DescriptorLoop
   private let input: InputPipe
   private let state = Mutex(State())
   private let drained = Latch<ProcessExit>()
   private let onEvent: @Sendable (Event) -> Void
 
   private init(
-    child: ChildProcess, input: Int32, queue: DispatchQueue,
+    child: ChildProcess, input: Int32, queue: DispatchQueue, loop: DescriptorLoop,
     onEvent: @escaping @Sendable (Event) -> Void
   ) {
     self.child = child
     self.queue = queue
-    self.input = InputPipe(descriptor: input, queue: queue)
+    self.loop = loop
+    self.input = InputPipe(descriptor: input, loop: loop)
     self.onEvent = onEvent
   }
 
@@ -46,6 +48,7 @@ final class PipedProcess: Sendable {
     _ spec: ProcessSpec, home: String, runGuard: RunGuard?,
     onEvent: @escaping @Sendable (Event) -> Void
   ) async throws(DrivingError) -> PipedProcess {
+    let loop = try DescriptorLoop.shared()
     let queue = DispatchQueue(label: "acceptance.client", qos: .userInitiated)
     let spawned = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<(ChildProcess, ParentEnds), DrivingError>, Never>)
@@ -59,7 +62,8 @@ final class PipedProcess: Sendable {
       }
     }
     let (child, ends) = try spawned.get()
-    let process = PipedProcess(child: child, input: ends.input, queue: queue, onEvent: onEvent)
+    let process = PipedProcess(
+      child: child, input: ends.input, queue: queue, loop: loop, onEvent: onEvent)
     process.listen(ends)
     return process
   }
@@ -97,7 +101,7 @@ final class PipedProcess: Sendable {
     let pipes = [(OutputChannel.stdout, ends.output), (.stderr, ends.error)]
     let outputs = pipes.compactMap { channel, descriptor in
       descriptor.map { descriptor in
-        OutputPipe(descriptor: descriptor, queue: queue) { [weak self] bytes in
+        OutputPipe(descriptor: descriptor, queue: queue, loop: loop) { [weak self] bytes in
           self?.take(bytes, from: channel)
         }
       }
@@ -112,7 +116,7 @@ final class PipedProcess: Sendable {
       switch channel {
       case .stdout:
         state.counts.stdoutByteCount += bytes.count
-        state.counts.stdoutLineCount += bytes.count { $0 == 0x0A }
+        state.counts.stdoutLineCount += LibC.count(of: 0x0A, in: bytes)
       case .stderr: state.counts.stderrByteCount += bytes.count
       }
       let byteCount = state.counts.stdoutByteCount + state.counts.stderrByteCount

@@ -24,18 +24,24 @@ extension ProcessEntry {
   init?(statLine: [UInt8]) {
     guard let open = statLine.firstIndex(of: UInt8(ascii: "(")),
       let close = statLine.lastIndex(of: UInt8(ascii: ")")), open < close,
-      let processID = Int32(
-        String(decoding: statLine[..<open], as: UTF8.self).filter { $0 != " " })
+      let processID = Self.number(statLine[..<open].dropLast())
     else { return nil }
-    let fields = statLine[(close + 1)...]
-      .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard fields.count > 19, let parent = Int32(fields[1]), let group = Int32(fields[2]),
-      let session = Int32(fields[3]), let terminal = Int32(fields[4]),
-      let start = UInt64(fields[19])
+    // No more than is needed of some fifty fields: this runs for every process of the machine.
+    let fields = statLine[(close + 1)...].split(
+      separator: UInt8(ascii: " "), maxSplits: 20, omittingEmptySubsequences: true)
+    guard fields.count > 19, let parent = Self.number(fields[1]),
+      let group = Self.number(fields[2]), let session = Self.number(fields[3]),
+      let terminal = Self.number(fields[4]), let start = Self.number(fields[19])
     else { return nil }
+    let state = fields[0].first
     self.init(
-      processID: processID, parent: parent, group: group, session: session,
-      isZombie: fields[0] == "Z" || fields[0] == "X", hasTerminal: terminal != 0, start: start)
+      processID: Int32(clamping: processID), parent: Int32(clamping: parent),
+      group: Int32(clamping: group), session: Int32(clamping: session),
+      isZombie: state == UInt8(ascii: "Z") || state == UInt8(ascii: "X"),
+      hasTerminal: terminal != 0, start: UInt64(clamping: start))
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    Int(String(decoding: digits, as: UTF8.self))
   }
 }

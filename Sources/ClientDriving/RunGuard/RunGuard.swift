@@ -1,8 +1,6 @@
 // Owns: the runner's side of the process that cleans up where the runner was killed.
 // Does not own: the cleaning (RunGuardProcess).
 
-import Dispatch
-
 /// A process in a session of its own that ends a run's processes and removes its temporary folder
 /// where the runner can no longer do it. It ends with the runner, however that ends.
 package final class RunGuard: Sendable {
@@ -35,10 +33,10 @@ package final class RunGuard: Sendable {
     let spec = ProcessSpec(
       arguments: [executable, argument], environment: ["SWIFT_BACKTRACE": "enable=no"],
       workingFolder: "/", outputs: .discarded)
+    let loop = try DescriptorLoop.shared()
     let (child, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
-    let queue = DispatchQueue(label: "acceptance.run-guard", qos: .utility)
     let runGuard = RunGuard(
-      child: child, input: InputPipe(descriptor: ends.input, queue: queue))
+      child: child, input: InputPipe(descriptor: ends.input, loop: loop))
     runGuard.tell(.folder(folder))
     return runGuard
   }

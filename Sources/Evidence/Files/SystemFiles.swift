@@ -39,7 +39,12 @@ package struct SystemFiles: FileAccess {
     guard synchronise(file.number) == 0 else { throw failure(file.path) }
   }
 
-  package func close(_ file: OpenFile) { _ = systemClose(file.number) }
+  package func close(_ file: OpenFile) {
+    // A child that is just being started may hold a copy of the descriptor, and a lock lives as
+    // long as the last copy: so it is given back, not only let go.
+    _ = flock(file.number, LOCK_UN)
+    _ = systemClose(file.number)
+  }
 
   package func syncFolder(_ path: String) throws(FileError) {
     let number = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)

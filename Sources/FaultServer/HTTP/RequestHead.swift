@@ -2,6 +2,7 @@
 
 struct RequestHead: Sendable, Hashable {
   struct Field: Sendable, Hashable {
+    /// In lower case: names are compared without case, many times for each request.
     let name: String
     /// Without the white space around it, byte for byte.
     let value: [UInt8]
@@ -27,7 +28,7 @@ struct RequestHead: Sendable, Hashable {
   /// The values of all fields with this name, compared without case.
   func values(_ name: String) -> [Field] {
     let name = name.lowercased()
-    return fields.filter { $0.name.lowercased() == name }
+    return fields.filter { $0.name == name }
   }
 
   var expectsContinue: Bool {

@@ -90,14 +90,14 @@ enum RequestParser {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
     var value = line[(colon + 1)...].drop(while: isSpace)
     while let last = value.last, isSpace(last) { value.removeLast() }
-    return RequestHead.Field(name: Latin1.text(line[..<colon]), value: Array(value))
+    return RequestHead.Field(name: Latin1.text(line[..<colon]).lowercased(), value: Array(value))
   }
 
   private static func framing(
     of fields: [RequestHead.Field], minorVersion: Int
   ) -> RequestHead.Framing? {
-    let lengths = fields.filter { $0.name.lowercased() == "content-length" }
-    let encodings = fields.filter { $0.name.lowercased() == "transfer-encoding" }
+    let lengths = fields.filter { $0.name == "content-length" }
+    let encodings = fields.filter { $0.name == "transfer-encoding" }
     if !encodings.isEmpty {
       // Both at once is how requests are smuggled past a proxy.
       guard lengths.isEmpty, encodings.count == 1, minorVersion >= 1,

@@ -9,48 +9,92 @@ struct AnswerMaker: Sendable {
   /// The server's own answer.
   func answer(to processed: Processed, key: IdempotencyKey?) -> Answer {
     switch processed {
-    case .refused(let status): return .error(status)
-    case .conflict: return .error(spec.conflictStatus)
+    case .refused(let status): return error(status)
+    case .conflict: return error(spec.conflictStatus)
     case .committed(let record, let attempts, let count):
       switch spec.firstAnswer {
-      case .lost(let status): return .error(status)
+      case .lost(let status): return error(status)
       case .success:
         return success(
-          status: spec.successStatus, record.number.number, attempts, count,
-          key: spec.answersCarryKey ? key : nil, isReplay: false)
+          status: spec.successStatus, record.number.number, attempts, count, key: key,
+          isReplay: false)
       }
-    case .replayed(let record, let attempts, let count):
-      return success(
-        status: spec.successStatus, record.number.number, attempts, count,
-        key: spec.answersCarryKey ? key : nil, isReplay: true)
+    case .replayed(let record, let attempts, let count, let stored):
+      return replay(record.number.number, attempts, count, stored, key: key)
     }
+  }
+
+  private func replay(
+    _ id: Int, _ attempts: Int, _ count: Int, _ stored: Answer?, key: IdempotencyKey?
+  ) -> Answer {
+    var answer: Answer
+    switch (spec.replay, stored) {
+    case (.refusedWithID, _): answer = error(spec.conflictStatus, id: id)
+    case (.stored, .some(let stored)): answer = stored
+    case (.current, _):
+      answer = success(
+        status: spec.replayStatus ?? 200, id, attempts, count, key: key, isReplay: true)
+    case (.stored, nil), (.fresh, _):
+      answer = success(
+        status: spec.replayStatus ?? spec.successStatus, id, attempts, count, key: key,
+        isReplay: true)
+    }
+    for (name, value) in spec.replayHeaders.sorted(by: { $0.key < $1.key }) {
+      answer.headers.append(
+        Answer.Header(name: name, value: value.replacing("{key}", with: key?.text ?? "")))
+    }
+    let facts = answer.facts
+    answer.facts = AnswerFacts(
+      status: facts.status, content: facts.content, retryAfter: facts.retryAfter, isReplay: true,
+      numbers: facts.numbers)
+    return answer
+  }
+
+  private func error(_ status: Int, id: Int? = nil) -> Answer {
+    guard let template = spec.templates.error else {
+      var answer = Answer.error(status)
+      if let id {
+        let members: KeyValuePairs<String, JSONValue> = [
+          "error": .string(ReasonPhrase.of(status)), "id": .integer(id),
+        ]
+        answer.body = JSONWriter.bytes(of: .object(members))
+      }
+      return answer
+    }
+    var answer = Answer.error(status)
+    answer.mediaType = spec.templates.errorMediaType
+    answer.body = Array(
+      template.replacing("{status}", with: "\(status)")
+        .replacing("{reason}", with: ReasonPhrase.of(status))
+        .replacing("{id}", with: id.map { "\($0)" } ?? "").utf8)
+    return answer
   }
 
   /// What a fault answers instead. `processed` is `nil` before the commit; `other` is a record of
   /// another operation.
   func answer(
     from template: AnswerTemplate, processed: Processed?, key: IdempotencyKey?,
-    other: StoredRecord?, recordCount: Int, now: Int
+    other: StoredRecord?, recordCount: Int, now: Int, port: Int
   ) -> Answer {
     let status = template.status
     var answer: Answer
     switch template.body {
     case .empty: answer = plain(status, [], nil, .empty)
-    case .error: answer = .error(status)
+    case .error: answer = error(status)
     case .html:
       let text = "<!doctype html><title>\(ReasonPhrase.of(status))</title>"
       answer = plain(status, Array(text.utf8), "text/html; charset=utf-8", .other)
     case .success:
       let (id, attempts, isReplay) = numbers(of: processed, recordCount: recordCount)
       answer = success(
-        status: status, id, attempts, max(recordCount, id),
-        key: spec.answersCarryKey ? key : nil, isReplay: isReplay)
+        status: status, id, attempts, max(recordCount, id), key: key, isReplay: isReplay)
     case .successOfAnother:
       // Always with a key: it is how the client can tell.
       let id = other?.number.number ?? recordCount + 1
       answer = success(
         status: status, id, 1, max(recordCount, id),
-        key: other?.key ?? IdempotencyKey("another-operation"), isReplay: false)
+        key: other?.key ?? IdempotencyKey("another-operation"), isReplay: false,
+        alwaysCarriesKey: true)
       answer.facts = AnswerFacts(
         status: status, content: .successOfAnother, numbers: answer.facts.numbers)
     case .text(let text):
@@ -58,8 +102,8 @@ struct AnswerMaker: Sendable {
         status, Array(text.utf8), "application/json", content(of: text, key: key))
     }
     answer.mediaType = template.mediaType ?? answer.mediaType
-    answer.headers = template.headers.sorted { $0.key < $1.key }
-      .map { Answer.Header(name: $0.key, value: $0.value) }
+    answer.headers += template.headers.sorted { $0.key < $1.key }
+      .map { Answer.Header(name: $0.key, value: filledIn($0.value, port: port)) }
     let wait = RetryAfter.duration(in: answer.headers, now: now)
     answer.facts = AnswerFacts(
       status: status, content: answer.facts.content, retryAfter: wait,
@@ -67,21 +111,39 @@ struct AnswerMaker: Sendable {
     return answer
   }
 
+  private func filledIn(_ text: String, port: Int) -> String {
+    text.replacing("{port}", with: "\(port)").replacing("{path}", with: spec.path)
+  }
+
   private func success(
     status: Int, _ id: Int, _ attempts: Int, _ recordCount: Int, key: IdempotencyKey?,
-    isReplay: Bool
+    isReplay: Bool, alwaysCarriesKey: Bool = false
   ) -> Answer {
+    let facts = AnswerFacts(
+      status: status, content: status == 204 ? .empty : .success, isReplay: isReplay,
+      numbers: ["id": id, "attempts": attempts, "record_count": recordCount])
+    let fill = { (text: String) in
+      text.replacing("{id}", with: "\(id)").replacing("{attempts}", with: "\(attempts)")
+        .replacing("{record_count}", with: "\(recordCount)")
+        .replacing("{key}", with: key?.text ?? "")
+    }
+    let headers = spec.templates.successHeaders.sorted { $0.key < $1.key }
+      .map { Answer.Header(name: $0.key, value: fill($0.value)) }
+    if let template = spec.templates.success {
+      return Answer(
+        status: status, mediaType: spec.templates.successMediaType, headers: headers,
+        body: Array(fill(template).utf8), facts: facts)
+    }
     var members = [
       JSONMember("id", .integer(id)), JSONMember("attempts", .integer(attempts)),
       JSONMember("record_count", .integer(recordCount)),
     ]
-    if let key { members.append(JSONMember("key", .string(key.text))) }
+    if let key, spec.answersCarryKey || alwaysCarriesKey {
+      members.append(JSONMember("key", .string(key.text)))
+    }
     return Answer(
-      status: status, mediaType: "application/json",
-      body: JSONWriter.bytes(of: .object(members)),
-      facts: AnswerFacts(
-        status: status, content: status == 204 ? .empty : .success, isReplay: isReplay,
-        numbers: ["id": id, "attempts": attempts, "record_count": recordCount]))
+      status: status, mediaType: "application/json", headers: headers,
+      body: JSONWriter.bytes(of: .object(members)), facts: facts)
   }
 
   private func plain(
@@ -97,7 +159,7 @@ struct AnswerMaker: Sendable {
   ) -> (id: Int, attempts: Int, isReplay: Bool) {
     switch processed {
     case .committed(let record, let attempts, _): (record.number.number, attempts, false)
-    case .replayed(let record, let attempts, _): (record.number.number, attempts, true)
+    case .replayed(let record, let attempts, _, _): (record.number.number, attempts, true)
     case .conflict(let record, let attempts): (record.number.number, attempts, true)
     case .refused, nil: (recordCount + 1, 1, false)
     }

@@ -12,12 +12,17 @@ struct BodyReading: Sendable {
   /// After Content-Encoding was undone; equal to `bytes` where there was none.
   let decoded: [UInt8]
 
-  init(bytes: [UInt8], contentEncoding: String?) {
+  private let boundary: String?
+
+  /// Whether the body is JSON by the RFC.
+  var hasCanonicalForm: Bool { facts.canonicalDigest != nil }
+
+  init(bytes: [UInt8], contentEncoding: String?, contentType: String? = nil) {
     self.bytes = bytes
+    boundary = FormFields.boundary(of: contentType)
     decoded = ContentEncoding.decode(bytes, contentEncoding) ?? bytes
-    json = PermissiveJSON.parse(decoded)
-    let canonical: JSONValue? =
-      PermissiveJSON.rewritten(decoded) == decoded ? json : nil
+    let canonical = PermissiveJSON.strict(decoded)
+    json = canonical ?? PermissiveJSON.parse(decoded)
     facts = BodyFacts(
       byteCount: bytes.count, digest: SHA256Digest.hex(SHA256Digest.hash(bytes)),
       canonicalDigest: canonical.map {
@@ -25,11 +30,42 @@ struct BodyReading: Sendable {
       })
   }
 
+  /// The field that may hold a key; `nil` where there is none.
+  func field(_ name: String, _ kind: ServerSpec.BodyKind) -> String? {
+    switch kind {
+    case .json: return json?[name]?.stringValue
+    case .form:
+      return FormFields.value(name, urlEncoded: decoded).map { String(decoding: $0, as: UTF8.self) }
+    case .multipart:
+      return boundary.flatMap { FormFields.value(name, multipart: decoded, boundary: $0) }
+        .map { String(decoding: $0, as: UTF8.self) }
+    case .bytes: return nil
+    }
+  }
+
+  /// What of the body counts when two sends are compared.
+  func content(_ kind: ServerSpec.BodyKind) -> [UInt8] {
+    guard kind == .multipart, let boundary else { return decoded }
+    return Array(
+      FormFields.parts(decoded, boundary: boundary).joined(separator: Array("\r\n--\r\n".utf8)))
+  }
+
+  /// Whether the body is what the endpoint takes.
+  func isValid(_ kind: ServerSpec.BodyKind) -> Bool {
+    guard !bytes.isEmpty else { return false }
+    switch kind {
+    case .json: return json != nil
+    case .form, .bytes: return true
+    case .multipart:
+      return boundary.map { !FormFields.parts(decoded, boundary: $0).isEmpty } ?? false
+    }
+  }
+
   /// Whether the marker stands in the body: raw, decompressed, URL-decoded or JSON-decoded.
   func holds(_ marker: [UInt8]) -> Bool {
     decoded.contains(run: marker) || bytes.contains(run: marker)
       || (json.map { Self.holds(marker, in: $0) } ?? false)
-      || Self.percentDecoded(decoded).contains(run: marker)
+      || PercentCoding.decoded(decoded).contains(run: marker)
   }
 
   private static func holds(_ marker: [UInt8], in value: JSONValue) -> Bool {
@@ -42,26 +78,5 @@ struct BodyReading: Sendable {
         Array($0.name.utf8).contains(run: marker) || holds(marker, in: $0.value)
       }
     }
-  }
-
-  private static func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "%") where index + 2 < bytes.count:
-        if let byte = UInt8(Latin1.text(bytes[(index + 1)...(index + 2)]), radix: 16) {
-          result.append(byte)
-          index += 3
-          continue
-        }
-        result.append(bytes[index])
-      case UInt8(ascii: "+"): result.append(0x20)
-      default: result.append(bytes[index])
-      }
-      index += 1
-    }
-    return result
   }
 }

@@ -12,7 +12,7 @@ struct Endpoint: Sendable {
   func stray(_ head: RequestHead) -> (kind: StrayKind, status: Int)? {
     let isProbe = ["GET", "HEAD", "OPTIONS"].contains(head.method)
     guard hostIsOurs(head) else { return (isProbe ? .probe : .otherHost, 421) }
-    guard path(of: head) == spec.path else {
+    guard RoutePattern.fits(path(of: head), spec.path, ignoresQuery: spec.ignoresQuery) else {
       // 501 says that the server has no such method at all, whatever the path.
       let isUnknown = head.method != spec.method && spec.otherMethodStatus == 501
       return (isProbe ? .probe : .otherPath, isUnknown ? 501 : 404)
@@ -21,6 +21,13 @@ struct Endpoint: Sendable {
       return (isProbe ? .probe : .otherMethod, spec.otherMethodStatus)
     }
     return nil
+  }
+
+  func auxiliary(_ head: RequestHead) -> AuxiliaryRoute? {
+    spec.auxiliaries.first { route in
+      route.method == head.method
+        && RoutePattern.fits(path(of: head), route.path, ignoresQuery: true)
+    }
   }
 
   private func path(of head: RequestHead) -> String {

@@ -93,17 +93,6 @@ struct FaultPlan: Sendable {
   }
 }
 
-extension FaultPoint {
-  var isBeforeBodyEnd: Bool {
-    switch self {
-    case .accept, .headers, .body: true
-    case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody, .answerEnd,
-      .idle:
-      false
-    }
-  }
-}
-
 extension FaultSelector {
   fileprivate func holds(_ number: Int) -> Bool {
     switch self {

@@ -8,9 +8,18 @@ enum Processed: Sendable, Hashable {
   /// Nothing was recorded or looked up.
   case refused(status: Int)
   case committed(StoredRecord, attempts: Int, recordCount: Int)
-  case replayed(StoredRecord, attempts: Int, recordCount: Int)
+  /// `stored`: the answer to repeat, where the contract repeats answers and has one.
+  case replayed(StoredRecord, attempts: Int, recordCount: Int, stored: Answer?)
   /// The record under this key has another body.
   case conflict(StoredRecord, attempts: Int)
+
+  var record: StoredRecord? {
+    switch self {
+    case .refused: nil
+    case .committed(let record, _, _), .replayed(let record, _, _, _), .conflict(let record, _):
+      record
+    }
+  }
 }
 
 struct IdempotencyContract: Sendable {
@@ -18,36 +27,80 @@ struct IdempotencyContract: Sendable {
 
   /// The status of a send that the contract refuses whatever is recorded; `nil` for a valid one.
   func refusal(key: KeyFacts, body: BodyReading) -> Int? {
-    if spec.key != .none, (key.key?.text ?? "").isEmpty { return spec.missingKeyStatus }
-    guard !body.bytes.isEmpty else { return 400 }
-    return spec.body == .json && body.json == nil ? 400 : nil
+    if spec.key != .none {
+      let text = key.key?.text ?? ""
+      if text.isEmpty, spec.requiresKey || key.key != nil { return spec.missingKeyStatus }
+      if text.count > spec.keyLengthLimit { return spec.missingKeyStatus }
+    }
+    return body.isValid(spec.body) ? nil : 400
   }
 
-  /// - Parameter bindsKey: `false` for a server that dies between making the record and storing
-  ///   its key.
+  /// - Parameters:
+  ///   - now: Seconds since 1970.
+  ///   - bindsKey: `false` for a server that dies between making the record and storing its key.
   func process(
-    key: KeyFacts, body: BodyReading, in store: any RecordStore, now: Int, bindsKey: Bool = true
+    key: KeyFacts, head: RequestHead, body: BodyReading, in store: any RecordStore, now: Int,
+    bindsKey: Bool = true
   ) throws(FaultServerError) -> Processed {
     if let status = refusal(key: key, body: body) { return .refused(status: status) }
+    let payload = fingerprint(head: head, body: body)
     guard spec.key != .none, let key = key.key else {
-      let record = try store.insert(key: nil, payload: body.bytes, madeAt: now)
+      let record = try store.insert(key: nil, payload: payload, madeAt: now)
       return .committed(record, attempts: 1, recordCount: try store.recordCount())
+    }
+    if let retention = spec.retention, let old = try store.record(for: key),
+      .seconds(now - old.madeAt) >= retention
+    {
+      try store.forget(key)
     }
     let attempts = try store.countAttempt(key)
     guard let record = try store.record(for: key) else {
-      let record = try store.insert(
-        key: bindsKey ? key : nil, payload: body.bytes, madeAt: now)
+      let record = try store.insert(key: bindsKey ? key : nil, payload: payload, madeAt: now)
       return .committed(record, attempts: attempts, recordCount: try store.recordCount())
     }
-    guard isSame(body, as: record.payload) else { return .conflict(record, attempts: attempts) }
-    return .replayed(record, attempts: attempts, recordCount: try store.recordCount())
+    guard isSame(payload, body, record.payload) else {
+      return .conflict(record, attempts: attempts)
+    }
+    let stored = spec.replay == .stored ? try store.answer(for: key) : nil
+    return .replayed(
+      record, attempts: attempts, recordCount: try store.recordCount(), stored: stored)
   }
 
-  private func isSame(_ body: BodyReading, as payload: [UInt8]) -> Bool {
-    guard spec.body == .json else { return body.bytes == payload }
-    guard let json = body.json, let recorded = PermissiveJSON.parse(payload) else {
-      return body.decoded == payload
+  /// Whether a replay may repeat this answer.
+  func keeps(_ answer: Answer) -> Bool {
+    guard spec.replay == .stored else { return false }
+    if (200..<300).contains(answer.status) { return true }
+    return spec.storedAnswers == .all && answer.status <= 500 && answer.status >= 400
+  }
+
+  private func fingerprint(head: RequestHead, body: BodyReading) -> [UInt8] {
+    switch spec.fingerprint {
+    case .content: body.content(spec.body)
+    case .bytes: body.bytes
+    case .methodPathAndContent:
+      Array("\(head.method) \(head.target)\n".utf8) + body.content(spec.body)
+    case .none: []
     }
-    return PayloadEquality.areEqual(json, recorded)
+  }
+
+  private func isSame(_ new: [UInt8], _ body: BodyReading, _ recorded: [UInt8]) -> Bool {
+    var recorded = recorded[...]
+    switch spec.fingerprint {
+    case .none: return true
+    case .bytes: return new == Array(recorded)
+    case .content: break
+    case .methodPathAndContent:
+      let line = new.prefix { $0 != 0x0A }
+      guard recorded.starts(with: line + [0x0A]) else { return false }
+      recorded = recorded.dropFirst(line.count + 1)
+    }
+    // Equal bytes mean the same, but for a NaN on its own.
+    if new.elementsEqual(body.bytes), recorded.elementsEqual(new), body.hasCanonicalForm {
+      return true
+    }
+    guard spec.body == .json, let json = body.json,
+      let other = PermissiveJSON.parse(Array(recorded))
+    else { return body.content(spec.body).elementsEqual(recorded) }
+    return PayloadEquality.areEqual(json, other)
   }
 }

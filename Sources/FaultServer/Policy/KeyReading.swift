@@ -1,17 +1,17 @@
 // Owns: which idempotency key a request carries, and what is wrong with it.
 
 import AcceptanceModel
-import StrictJSON
 
 enum KeyReading {
   /// The longest key that real servers take.
   static let lengthLimit = 255
 
-  static func key(at place: ServerSpec.KeyPlace, head: RequestHead, json: JSONValue?) -> KeyFacts {
-    switch place {
+  /// - Parameter body: `nil` while it is not known: then only a header can hold the key.
+  static func key(_ spec: ServerSpec, head: RequestHead, body: BodyReading?) -> KeyFacts {
+    switch spec.key {
     case .none: return .missing
     case .field(let name):
-      guard let text = json?[name]?.stringValue else { return .missing }
+      guard let text = body?.field(name, spec.body) else { return .missing }
       return facts(Array(text.utf8), text: text, mayBeQuoted: false)
     case .header(let name):
       let fields = head.values(name)

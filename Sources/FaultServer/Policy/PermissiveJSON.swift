@@ -8,9 +8,12 @@ enum PermissiveJSON {
   static let notANumber = "\u{10FFFD}NaN"
 
   /// `nil` where the bytes are no JSON to a lenient reader either.
-  static func parse(_ bytes: [UInt8]) -> JSONValue? {
+  static func parse(_ bytes: [UInt8]) -> JSONValue? { strict(bytes) ?? strict(rewritten(bytes)) }
+
+  /// `nil` where the bytes are no JSON by the RFC; of repeated names the last one counts.
+  static func strict(_ bytes: [UInt8]) -> JSONValue? {
     do {
-      return try JSONParser.parse(rewritten(bytes), repeatedNames: .lastWins).value
+      return try JSONParser.parse(bytes, repeatedNames: .lastWins).value
     } catch {
       return nil
     }

@@ -33,7 +33,8 @@ final class Connection {
   let generation: Generation
   /// Bytes that were read and not yet used.
   var buffer: [UInt8] = []
-  private var scratch = [UInt8](repeating: 0, count: 16_384)
+  /// On the stack: a thousand connections that wait must not hold a thousand buffers.
+  private static let chunkBytes = 8192
 
   init(descriptor: Int32, generation: Generation) {
     self.descriptor = descriptor
@@ -52,13 +53,19 @@ final class Connection {
       case .timedOut: return .timedOut
       case .ready, .peerGone: break
       }
-      switch scratch.withUnsafeMutableBytes({ Sockets.receive(descriptor, into: $0) }) {
-      case .bytes(let count):
-        buffer += scratch[..<count]
-        return .bytes
+      switch receive() {
+      case .bytes: return .bytes
       case .end, .failed: return .end
       case .wouldBlock: continue
       }
+    }
+  }
+
+  private func receive() -> Received {
+    withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 16) { chunk in
+      let received = Sockets.receive(descriptor, into: chunk)
+      if case .bytes(let count) = received { buffer += chunk[..<count] }
+      return received
     }
   }
 

@@ -41,7 +41,9 @@ final class Conversation {
   func run() { connection.end(converse()) }
 
   private func converse() -> Connection.Ending {
-    if core.hasEarlyFaults, let met = core.faultAtAccept(number) { return interrupt(met) }
+    if core.hasEarlyFaults, let met = core.faultAtAccept(number), let ending = interrupt(met) {
+      return ending
+    }
     while true {
       switch serveOne() {
       case .nextRequest:
@@ -55,6 +57,7 @@ final class Conversation {
     switch readHead() {
     case .failure(let ending): return .end(ending)
     case .success(let head):
+      if let route = Endpoint(spec: core.spec).auxiliary(head) { return answer(route, head) }
       let request = core.begin()
       if let stray = Endpoint(spec: core.spec).stray(head) {
         return answerStray(request, head, stray.kind, stray.status)
@@ -95,7 +98,7 @@ final class Conversation {
   private func readBody(_ request: RequestNumber, _ head: RequestHead) -> Next {
     let early = core.faultsBeforeBody(request, number, head)
     var reader = BodyReader(head.framing)
-    if let ending = interrupt(early, request, head, &reader) { return .end(ending) }
+    if let next = interrupt(early, request, head, &reader) { return next }
     let answersExpect = !early.contains { $0.fault.action == .ignoreExpect }
     if head.expectsContinue, connection.buffer.isEmpty, answersExpect {
       _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
@@ -105,7 +108,9 @@ final class Conversation {
     case .nextRequest: break
     }
     let encoding = head.values("Content-Encoding").first?.text
-    let body = BodyReading(bytes: reader.body, contentEncoding: encoding)
+    let body = BodyReading(
+      bytes: reader.body, contentEncoding: encoding,
+      contentType: head.values("Content-Type").first?.text)
     let arrived = core.arrive(
       request, number, head, body, descriptor: connection.descriptor, life: life)
     guard let send = arrived else { return .end(.reset) }
@@ -113,19 +118,21 @@ final class Conversation {
   }
 
   /// Reads on until the body is whole, or holds `limit` bytes.
-  func read(_ reader: inout BodyReader, upTo limit: Int, _ request: RequestNumber) -> Next {
+  ///
+  /// - Parameter request: `nil` for one that leaves no trace.
+  func read(_ reader: inout BodyReader, upTo limit: Int, _ request: RequestNumber?) -> Next {
     while true {
       switch reader.take(from: &connection.buffer, upTo: limit) {
       case .whole: return .nextRequest
       case .malformed(let status):
-        core.emit(.strayed(request, number, .malformed))
+        if let request { core.emit(.strayed(request, number, .malformed)) }
         return .end(refuse(.error(status)))
       case .more: if reader.body.count >= limit { return .nextRequest }
       }
       switch connection.read(within: Self.readLimit) {
       case .bytes: continue
       case .end, .timedOut, .woken:
-        core.emit(.partial(request, number, bodyBytes: reader.body.count))
+        if let request { core.emit(.partial(request, number, bodyBytes: reader.body.count)) }
         return .end(.reset)
       }
     }
@@ -134,16 +141,29 @@ final class Conversation {
   private func answerStray(
     _ request: RequestNumber, _ head: RequestHead, _ kind: StrayKind, _ status: Int
   ) -> Next {
+    answerPlainly(.error(status), head, request) { core.emit(.strayed(request, number, kind)) }
+  }
+
+  private func answer(_ route: AuxiliaryRoute, _ head: RequestHead) -> Next {
+    let answer = Answer(
+      status: route.status, mediaType: route.mediaType, body: Array(route.body.utf8),
+      facts: AnswerFacts(status: route.status, content: .other))
+    return answerPlainly(answer, head, nil) {}
+  }
+
+  private func answerPlainly(
+    _ answer: Answer, _ head: RequestHead, _ request: RequestNumber?, tell: () -> Void
+  ) -> Next {
     var reader = BodyReader(head.framing)
     if head.expectsContinue, connection.buffer.isEmpty {
       _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
     }
     if case .end(let ending) = read(&reader, upTo: .max, request) { return .end(ending) }
-    core.emit(.strayed(request, number, kind))
+    tell()
     let keepAlive = core.spec.keepAlive && head.allowsKeepAlive
-    let answer = Answer.error(status).bytes(
+    let bytes = answer.bytes(
       keepAlive: keepAlive, date: core.clock(), forHEAD: head.method == "HEAD")
-    guard connection.write(answer.all[...]) == .written else { return .end(.reset) }
+    guard connection.write(bytes.all[...]) == .written else { return .end(.reset) }
     return keepAlive ? .nextRequest : .end(.finish)
   }
 

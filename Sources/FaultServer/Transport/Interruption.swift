@@ -3,23 +3,33 @@
 import AcceptanceModel
 
 extension Conversation {
-  /// A fault before anything was read.
-  func interrupt(_ met: MetFault) -> Connection.Ending {
+  /// A fault before anything was read; `nil` where the connection goes on.
+  func interrupt(_ met: MetFault) -> Connection.Ending? {
     core.actAtAccept(met, number)
+    if case .delay(let pause) = met.fault.action { return delay(pause) }
     return perform(met.fault.action)
+  }
+
+  private func delay(_ pause: Duration) -> Connection.Ending? {
+    // A client that has left is found by reading.
+    if case .woken = connection.waitForPeer(within: pause) { return .reset }
+    return nil
   }
 
   /// Faults after the head, and after so many body bytes; `nil` where the request goes on.
   func interrupt(
     _ faults: [MetFault], _ request: RequestNumber, _ head: RequestHead,
     _ reader: inout BodyReader
-  ) -> Connection.Ending? {
+  ) -> Next? {
     for met in faults where met.fault.point == .headers {
       if met.fault.action == .ignoreExpect {
         core.actBeforeBody(met, request, number)
+      } else if case .delay(let pause) = met.fault.action {
+        core.actBeforeBody(met, request, number)
+        if let ending = delay(pause) { return .end(ending) }
       } else {
         core.cut(met, request, number, head, bodyBytes: 0)
-        return perform(met.fault.action)
+        return answerExpectation(met.fault.action, head) ?? .end(perform(met.fault.action))
       }
     }
     let cuts = faults.compactMap { met -> (byte: Int, met: MetFault)? in
@@ -30,14 +40,29 @@ extension Conversation {
     if head.expectsContinue, connection.buffer.isEmpty {
       _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
     }
-    if case .end(let ending) = read(&reader, upTo: cut.byte, request) { return ending }
+    if case .end(let ending) = read(&reader, upTo: cut.byte, request) { return .end(ending) }
     // A body that is shorter than the cut is whole: the fault's point was not reached.
     guard reader.body.count >= cut.byte, !reader.isWhole else { return nil }
+    if case .delay(let pause) = cut.met.fault.action {
+      core.actBeforeBody(cut.met, request, number)
+      return delay(pause).map { .end($0) }
+    }
     core.cut(cut.met, request, number, head, bodyBytes: reader.body.count)
-    return perform(cut.met.fault.action)
+    return .end(perform(cut.met.fault.action))
   }
 
-  /// What can be done to a request that is not whole. Actions that need a whole one reset.
+  /// A client that asked before it sends its body may go on on the same connection; libcurl sends
+  /// again after a 417 only where it may.
+  private func answerExpectation(_ action: FaultAction, _ head: RequestHead) -> Next? {
+    guard case .answer(let template) = action, core.spec.keepAlive, head.allowsKeepAlive,
+      head.expectsContinue, connection.buffer.isEmpty
+    else { return nil }
+    let bytes = core.answerWithoutSend(template).bytes(keepAlive: true, date: core.clock()).all
+    return connection.write(bytes[...]) == .written ? .nextRequest : .end(.reset)
+  }
+
+  /// What can be done to a request that is not whole. The plan holds no other action here
+  /// (`FaultPoint.takes`); one that comes all the same resets.
   private func perform(_ action: FaultAction) -> Connection.Ending {
     switch action {
     case .fin: return .close
@@ -65,7 +90,7 @@ extension Conversation {
       }
       return .reset
     case .reset, .drip, .killClient, .hold, .deliverTwice, .otherBody, .swapAnswers,
-      .ignoreExpect:
+      .ignoreExpect, .delay, .lateAnswer:
       connection.drainSendQueue()
       return .reset
     }

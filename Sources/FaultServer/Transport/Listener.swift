@@ -40,9 +40,14 @@ final class Listener: Sendable {
     try state.withLock { (state) throws(FaultServerError) in
       guard state.holder == nil else { throw .alreadyStarted }
       let (holder, port) = try Sockets.holdPort(port)
-      state.holder = holder
       state.port = port
-      try open(&state)
+      do throws(FaultServerError) {
+        try open(&state)
+      } catch {
+        Sockets.close(holder)
+        throw error
+      }
+      state.holder = holder
       return port
     }
   }
@@ -58,9 +63,15 @@ final class Listener: Sendable {
         until: .now + .seconds(3600))
       // The flag is only a reason to look at the state again.
       if case .woken = end { changed.clear() }
-      state.withLock { state in
-        acceptAll(&state)
+      let acceptedCount = state.withLock { state in
+        let count = acceptAll(&state)
         serveCloseRequests(&state)
+        return count
+      }
+      if end == .ready, acceptedCount == 0 {
+        // Somebody waits and could not be let in: no descriptor is free. Asking on would only spin.
+        let pause: Duration = .milliseconds(10)
+        _ = Waiting.wait(-1, for: .nothing, wakes: [changed], until: .now + pause)
       }
     }
     state.withLock { state in
@@ -74,7 +85,8 @@ final class Listener: Sendable {
 
   /// Closes the listener. Who had connected is accepted first: closing would reset it.
   ///
-  /// - Parameter tell: Called when nobody more is accepted, and nobody is refused yet.
+  /// - Parameter tell: Called when nobody more is accepted, and nobody is refused yet; not where the
+  ///   listener is closed already.
   func close(tell: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let isRunning = state.withLock { state in
@@ -88,9 +100,12 @@ final class Listener: Sendable {
   }
 
   /// Listens again, on the same port. Nothing happens where it does so already.
-  func reopen() throws(FaultServerError) {
+  ///
+  /// - Parameter tell: Called before anybody can connect.
+  func reopen(tell: () -> Void) throws(FaultServerError) {
     try state.withLock { (state) throws(FaultServerError) in
       guard state.listening == nil, !state.isStopping else { return }
+      tell()
       try open(&state)
     }
     changed.set()
@@ -121,8 +136,8 @@ final class Listener: Sendable {
 
   private func serveCloseRequests(_ state: inout State) {
     for request in state.closeRequests {
-      request.tell()
       if let listening = state.listening {
+        request.tell()
         Sockets.close(listening)
         state.listening = nil
         state.generations.last?.closeIdle.set()
@@ -132,8 +147,16 @@ final class Listener: Sendable {
     state.closeRequests = []
   }
 
-  private func acceptAll(_ state: inout State) {
-    guard let listening = state.listening, let generation = state.generations.last else { return }
-    while let descriptor = Sockets.accept(listening) { accepted(descriptor, generation) }
+  @discardableResult
+  private func acceptAll(_ state: inout State) -> Int {
+    guard let listening = state.listening, let generation = state.generations.last else {
+      return 0
+    }
+    var count = 0
+    while let descriptor = Sockets.accept(listening) {
+      accepted(descriptor, generation)
+      count += 1
+    }
+    return count
   }
 }

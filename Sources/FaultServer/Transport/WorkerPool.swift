@@ -37,10 +37,12 @@ final class WorkerPool: @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Runs the job on a thread of its own; `false` where the system gives no more threads.
+  /// Runs the job on a thread of its own; `false` where the system gives no more threads, or
+  /// after `stop`.
   func run(_ job: @escaping Job) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
+    guard !isStopping else { return false }
     jobs.append(job)
     if idleCount >= jobs.count {
       pthread_cond_signal(condition)
@@ -54,7 +56,7 @@ final class WorkerPool: @unchecked Sendable {
     return false
   }
 
-  /// Waits until every job has ended and every thread is gone. Jobs given later are never run.
+  /// Waits until every job has ended and every thread is gone.
   func stop() {
     pthread_mutex_lock(mutex)
     isStopping = true

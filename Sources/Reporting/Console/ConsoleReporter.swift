@@ -129,12 +129,16 @@ package struct ConsoleReporter: Sendable {
     lines.append(summaryLine(summary, elapsed))
     for place in summary.places {
       switch place {
-      case .junit(let path): lines.append(label("report", path))
+      case .junit(let path): lines.append(label("junit", path))
+      case .html(let path): lines.append(label("report", path))
       case .evidence(let path):
         let count = Self.counted(summary.evidence.lineCount, "line")
         let head = summary.evidence.head.map { ", head \($0.prefix(16))…" } ?? ""
         lines.append(label("evidence", "\(path)/ (\(count)\(head))"))
       }
+    }
+    if case .found(let leaks, _) = summary.leaks {
+      for leak in leaks { lines += entry("secret", .boldRed, leak.description) }
     }
     if !bad.isEmpty {
       lines.append(label("again", RepeatCommand(command: command, scenarios: bad).text))

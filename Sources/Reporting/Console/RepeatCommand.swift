@@ -2,7 +2,7 @@
 
 import Evidence
 
-struct RepeatCommand {
+package struct RepeatCommand {
   let text: String
 
   /// - Parameter command: What runs the whole table.
@@ -13,7 +13,7 @@ struct RepeatCommand {
   }
 
   /// For a POSIX shell; ids of the usual shape stay as they are.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
         || "-_./".utf8.contains(byte)

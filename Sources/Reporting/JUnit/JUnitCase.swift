@@ -160,7 +160,7 @@ struct JUnitCase: Sendable {
     return JUnitCase(element: xml.text, output: output)
   }
 
-  private init(element: String, output: String) {
+  init(element: String, output: String) {
     self.element = element
     self.output = output
   }

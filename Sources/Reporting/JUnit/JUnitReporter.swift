@@ -40,18 +40,25 @@ package enum JUnitReporter: Reporter {
         scenario, name: name, run: report.run, options: options,
         evidence: report.evidence.files[scenario.ordinal])
     }
-    return document(run: report.run, cases: cases, facts: SuiteFacts(report), options: options)
+    return document(
+      run: report.run, cases: cases, leaks: report.leaks, facts: SuiteFacts(report),
+      options: options)
   }
 
   static func document(
-    run: RedactedRun, cases: [JUnitCase], facts: SuiteFacts, options: JUnitOptions
+    run: RedactedRun, cases: [JUnitCase], leaks: LeakState?, facts: SuiteFacts,
+    options: JUnitOptions
   ) -> String {
     var cases = cases
     var facts = facts
-    if cases.isEmpty {
+    if cases.isEmpty, leaks?.isLeak != true {
       // A suite without cases is ignored by some readers: a false green.
       cases = [JUnitCase.nothingSelected(run, options)]
       facts.counts.errors += 1
+    }
+    if let leaks {
+      cases.append(JUnitCase(leaks, run: run, options: options))
+      facts.count(leaks)
     }
     let counts = facts.counts
     var xml = XMLWriter()
@@ -116,13 +123,13 @@ package enum JUnitReporter: Reporter {
       "acceptance.evidence.head": facts.evidenceHead,
       "acceptance.evidence.files": facts.evidenceHead.map { _ in String(facts.evidenceFileCount) },
       "acceptance.evidence.lines": facts.evidenceHead.map { _ in String(facts.evidenceLineCount) },
-      "acceptance.scenarios.selected": String(facts.counts.all),
-      "acceptance.scenarios.passed": String(facts.counts.passed),
-      "acceptance.scenarios.failed": String(facts.counts.failed),
-      "acceptance.scenarios.errors": String(facts.counts.errors),
-      "acceptance.scenarios.skipped": String(facts.counts.skipped),
-      "acceptance.scenarios.knownFailures": String(facts.counts.knownFailures),
-      "acceptance.scenarios.notFinished": String(facts.counts.notFinished),
+      "acceptance.cases": String(facts.counts.all),
+      "acceptance.cases.passed": String(facts.counts.passed),
+      "acceptance.cases.failed": String(facts.counts.failed),
+      "acceptance.cases.errors": String(facts.counts.errors),
+      "acceptance.cases.skipped": String(facts.counts.skipped),
+      "acceptance.cases.knownFailures": String(facts.counts.knownFailures),
+      "acceptance.cases.notFinished": String(facts.counts.notFinished),
     ]
     xml.element("properties") { xml in
       for (name, value) in values where value != nil {
@@ -147,6 +154,14 @@ extension SuiteFacts {
     counts = VerdictCounts(report.scenarios.map(\.verdict))
     duration = report.scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
     note(report.evidence)
+  }
+
+  mutating func count(_ leaks: LeakState) {
+    switch leaks {
+    case .pending: counts.notFinished += 1
+    case .clean: counts.passed += 1
+    case .found: counts.failed += 1
+    }
   }
 
   mutating func note(_ evidence: EvidenceSummary) {

@@ -5,7 +5,7 @@ import Evidence
 
 struct PessimisticReport: Sendable {
   private let run: RedactedRun
-  private let path: String
+  let path: String
   private let files: any FileAccess
   private let names: [String]
   private var scenarios: [RedactedScenario]
@@ -13,12 +13,15 @@ struct PessimisticReport: Sendable {
   private var cases: [JUnitCase]
   private let options: JUnitOptions
   private var facts = SuiteFacts()
+  /// `nil` where no secret was planted.
+  private var leaks: LeakState?
 
   /// - Parameter scenarios: All that were selected, none of them ended, ordinals from 1.
   init(
     run: RedactedRun, scenarios: [RedactedScenario], path: String, options: JUnitOptions,
-    files: any FileAccess
+    leaks: LeakState?, files: any FileAccess
   ) {
+    self.leaks = leaks
     self.options = options
     self.run = run
     self.path = path
@@ -38,13 +41,23 @@ struct PessimisticReport: Sendable {
       scenario, name: names[index], run: run, options: options, evidence: evidence)
   }
 
+  /// Takes what the tripwire found. Where the report itself held a secret, nothing stays of it but
+  /// that.
+  mutating func note(_ leaks: LeakState, isItself: Bool) {
+    self.leaks = leaks
+    if isItself {
+      cases = []
+      scenarios = []
+    }
+  }
+
   /// Durable on return.
   mutating func write(_ evidence: EvidenceSummary) throws(ReportError) {
     facts.counts = VerdictCounts(scenarios.map(\.verdict))
     facts.duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
     facts.note(evidence)
     let document = JUnitReporter.document(
-      run: run, cases: cases, facts: facts, options: options)
+      run: run, cases: cases, leaks: leaks, facts: facts, options: options)
     do throws(FileError) {
       try AtomicFile.replace(path, with: Array(document.utf8), files)
     } catch {

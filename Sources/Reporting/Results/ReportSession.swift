@@ -15,10 +15,14 @@ package struct Destinations: Sendable {
   package var junit: String?
   /// A folder of its own, replaced whole, instead of the one in the results folder.
   package var evidence: String?
+  /// A page of its own, its style sheet beside it, instead of the one in the results folder.
+  package var html: String?
 
   package init(
-    results: String? = Destinations.standardFolder, junit: String? = nil, evidence: String? = nil
+    results: String? = Destinations.standardFolder, junit: String? = nil, evidence: String? = nil,
+    html: String? = nil
   ) {
+    self.html = html
     self.results = results
     self.junit = junit
     self.evidence = evidence
@@ -29,6 +33,7 @@ package struct ReportSummary: Sendable {
   package enum Place: Sendable, Hashable {
     case junit(String)
     case evidence(String)
+    case html(String)
   }
 
   package let run: RedactedRun
@@ -38,6 +43,8 @@ package struct ReportSummary: Sendable {
   package let scenarios: [RedactedScenario]
   package let evidence: EvidenceSummary
   package let isInterrupted: Bool
+  /// `nil` where no secret was planted. A leak has an exit status of its own.
+  package let leaks: LeakState?
 }
 
 package final class ReportSession: Sendable {
@@ -75,7 +82,10 @@ package final class ReportSession: Sendable {
     self.destinations = destinations
     self.files = files
     run = RedactedRun(facts, redactor)
-    state = Mutex(SessionState(selected: selected, scenarios: scenarios, options: options))
+    state = Mutex(
+      SessionState(
+        selected: selected, scenarios: scenarios, options: options,
+        tripwire: Tripwire(secrets: secrets)))
   }
 
   /// Takes possession of the places and puts the pessimistic report there. Before the first
@@ -108,11 +118,15 @@ package final class ReportSession: Sendable {
     }
   }
 
-  /// - Parameter interrupted: Whether the run was told to stop; scenarios that have not ended stay
-  ///   `NotFinished` in every report.
-  package func finish(interrupted: Bool) throws(ReportError) -> ReportSummary {
+  /// - Parameters:
+  ///   - interrupted: Whether the run was told to stop; scenarios that have not ended stay
+  ///     `NotFinished` in every report.
+  ///   - console: What was written to the console so far, to be searched for planted secrets.
+  package func finish(
+    interrupted: Bool, console: [UInt8] = []
+  ) throws(ReportError) -> ReportSummary {
     try state.withLock { state throws(ReportError) in
-      try state.close(interrupted: interrupted)
+      try state.close(run, interrupted: interrupted, console: console)
       return state.summary(of: run, interrupted: interrupted)
     }
   }

@@ -11,10 +11,19 @@ struct SessionState: Sendable {
   private var evidence: EvidenceFolder?
   private var locks: [OpenFile] = []
   private var places: [ReportSummary.Place] = []
+  /// Written at the end: until then JUnit's file tells the truth, and a page would be of the past.
+  private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
+  private let tripwire: Tripwire
+  private(set) var leaks: LeakState?
 
-  init(selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions) {
+  init(
+    selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions,
+    tripwire: Tripwire
+  ) {
+    self.tripwire = tripwire
+    leaks = tripwire.isArmed ? .pending : nil
     self.options = options
     self.selected = selected.map(\.id)
     self.scenarios = scenarios
@@ -32,6 +41,10 @@ struct SessionState: Sendable {
         try openResults(at: path, wanted, run, files)
       }
       if let path = wanted.junit { try openJUnit(at: path, run, files) }
+      if let path = wanted.html {
+        try Self.checkPlace(of: path, files)
+        page = path
+      }
     } catch {
       releaseLocks()
       throw error
@@ -44,6 +57,7 @@ struct SessionState: Sendable {
     let scenarios = scenarios
     let count = scenarios.count
     let options = options
+    let leaks = leaks
     let hasJUnit = wanted.junit == nil
     let hasEvidence = wanted.evidence == nil
     let folder = try OwnedFolder.replace(
@@ -52,7 +66,8 @@ struct SessionState: Sendable {
         guard hasJUnit else { return }
         var report = PessimisticReport(
           run: run, scenarios: scenarios, path: FilePath(folder).child(ResultsLayout.junitName),
-          options: options.junit, files: files)
+          options: options.junit, leaks: leaks,
+          files: files)
         try report.write(EvidenceSummary())
       },
       rest: { (folder: String) throws(ReportError) in
@@ -61,12 +76,13 @@ struct SessionState: Sendable {
         try Self.makeEvidence(path, run, files, count)
       })
     locks.append(folder.lock)
+    if wanted.html == nil { page = FilePath(folder.path).child(HTMLReporter.pageName) }
     if hasJUnit {
       let path = FilePath(folder.path).child(ResultsLayout.junitName)
       reports.append(
         PessimisticReport(
           run: run, scenarios: scenarios, path: path, options: options.junit,
-          files: files))
+          leaks: leaks, files: files))
       places.append(.junit(path))
     }
     if hasEvidence {
@@ -93,6 +109,18 @@ struct SessionState: Sendable {
   private mutating func openJUnit(
     at path: String, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
+    try Self.checkPlace(of: path, files)
+    var report = PessimisticReport(
+      run: run, scenarios: scenarios, path: path, options: options.junit, leaks: leaks,
+      files: files)
+    try report.write(EvidenceSummary())
+    reports.append(report)
+    places.append(.junit(path))
+  }
+
+  private static func checkPlace(
+    of path: String, _ files: any FileAccess
+  ) throws(ReportError) {
     do throws(FileError) {
       try FolderTree.makeParents(of: path, files)
       if try files.kind(of: path, followingLinks: true) == .folder {
@@ -101,11 +129,6 @@ struct SessionState: Sendable {
     } catch {
       throw .unwritable(error)
     }
-    var report = PessimisticReport(
-      run: run, scenarios: scenarios, path: path, options: options.junit, files: files)
-    try report.write(EvidenceSummary())
-    reports.append(report)
-    places.append(.junit(path))
   }
 
   private static func makeEvidence(
@@ -166,7 +189,9 @@ struct SessionState: Sendable {
 
   // MARK: - Ending
 
-  mutating func close(interrupted: Bool) throws(ReportError) {
+  mutating func close(
+    _ run: RedactedRun, interrupted: Bool, console: [UInt8]
+  ) throws(ReportError) {
     defer { releaseLocks() }
     do throws(EvidenceError) {
       let isComplete = !interrupted && ended.count == scenarios.count
@@ -175,12 +200,55 @@ struct SessionState: Sendable {
       throw .evidence(error)
     }
     for position in reports.indices { try reports[position].write(evidenceSummary) }
+    if let page { try writePage(page, run) }
+    if tripwire.isArmed, let files { try searchArtefacts(run, console, files) }
+  }
+
+  /// After everything else is final; the report that says what was found is written last.
+  private mutating func searchArtefacts(
+    _ run: RedactedRun, _ console: [UInt8], _ files: any FileAccess
+  ) throws(ReportError) {
+    let check = LeakCheck(tripwire: tripwire, runName: run.shortName, files: files)
+    let found = try check.run(artefacts: artefacts, console: console)
+    leaks = found
+    for position in reports.indices {
+      let name = FilePath(reports[position].path).name
+      reports[position].note(found, isItself: found.artefacts.contains(name))
+      try reports[position].write(evidenceSummary)
+    }
+  }
+
+  private var artefacts: [String] {
+    var paths = reports.map(\.path)
+    if let page { paths += [page, FilePath(page).sibling(HTMLReporter.styleName)] }
+    if let evidence {
+      let folder = FilePath(evidence.path)
+      paths += evidence.written.values.map { folder.child($0.name) }.sorted()
+      paths += [EvidenceFolder.manifestName, EvidenceFolder.sumsName].map { folder.child($0) }
+    }
+    return paths
+  }
+
+  private mutating func writePage(_ path: String, _ run: RedactedRun) throws(ReportError) {
+    guard let files else { return }
+    let report = RedactedReport(
+      run: run, scenarios: scenarios, evidence: evidenceSummary, options: options)
+    do throws(FileError) {
+      for file in HTMLReporter.files(for: report) {
+        let isPage = file.name == HTMLReporter.pageName
+        let target = isPage ? path : FilePath(path).sibling(file.name)
+        try AtomicFile.replace(target, with: file.bytes, files)
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+    places.append(.html(path))
   }
 
   func summary(of run: RedactedRun, interrupted: Bool) -> ReportSummary {
     ReportSummary(
       run: run, counts: VerdictCounts(scenarios.map(\.verdict)), places: places,
-      scenarios: scenarios, evidence: evidenceSummary, isInterrupted: interrupted)
+      scenarios: scenarios, evidence: evidenceSummary, isInterrupted: interrupted, leaks: leaks)
   }
 
   private mutating func releaseLocks() {

@@ -31,13 +31,14 @@ enum CustomFault {
     Point(word: "after-commit", takesByte: false) { _ in .afterCommit },
     Point(word: "answer", takesByte: true) { .answer(byte: $0) },
     Point(word: "answer-body", takesByte: true) { .answerBody(byte: $0) },
+    Point(word: "last-byte", takesByte: false) { _ in .lastByte },
     Point(word: "answer-end", takesByte: false) { _ in .answerEnd },
     Point(word: "idle", takesByte: false) { _ in .idle },
   ]
 
   private static let incomplete: Set = ["accept", "headers", "body"]
   private static let decided: Set = ["before-commit", "between-commit-and-key", "after-commit"]
-  private static let answering: Set = ["answer", "answer-body"]
+  private static let answering: Set = ["answer", "answer-body", "last-byte"]
   private static let over: Set = ["answer-end", "idle"]
   private static let anywhere = incomplete.union(decided).union(answering).union(over)
 
@@ -112,6 +113,17 @@ enum CustomFault {
       points: incomplete
     ) { _ in .zeroWindow },
     Action(
+      word: "delay", summary: "nothing happens for so long, then all goes on",
+      parameters: [
+        FaultParameter(
+          "ms", .integer(1...600_000), isRequired: true, summary: "how long, in milliseconds")
+      ], points: decided.union(answering)
+    ) { .delay(.milliseconds($0.integer("ms") ?? 1)) },
+    Action(
+      word: "late-answer", summary: "the answer is written only after the client has gone",
+      points: ["before-commit", "after-commit"]
+    ) { _ in .lateAnswer },
+    Action(
       word: "swap-answers", summary: "answered with the answer of the other request that waits",
       points: ["before-commit", "after-commit"]
     ) { _ in .swapAnswers },
@@ -161,6 +173,7 @@ extension FaultPoint {
     case .afterCommit: "after-commit"
     case .answer: "answer"
     case .answerBody: "answer-body"
+    case .lastByte: "last-byte"
     case .answerEnd: "answer-end"
     case .idle: "idle"
     }

@@ -96,8 +96,9 @@ extension FaultPoint {
     case .answer(let byte): (6, byte)
     // Where the body begins among the answer's bytes is not known here.
     case .answerBody(let byte): (7, byte)
-    case .answerEnd: (8, 0)
-    case .idle: (9, 0)
+    case .lastByte: (8, 0)
+    case .answerEnd: (9, 0)
+    case .idle: (10, 0)
     }
   }
 }
@@ -107,8 +108,7 @@ extension FaultAction {
     switch self {
     case .reset, .fin, .stall, .raw, .rawThenReset, .refuse, .zeroWindow, .crashServer: true
     case .halfClose, .drip, .answer, .killClient, .hold, .deliverTwice, .otherBody,
-      .swapAnswers,
-      .ignoreExpect:
+      .swapAnswers, .delay, .lateAnswer, .ignoreExpect:
       false
     }
   }

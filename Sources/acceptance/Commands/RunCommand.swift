@@ -19,7 +19,7 @@ enum RunCommand: Command {
     """
 
   static let options =
-    Selection.options + [
+    Selection.options + JUnitChoice.options + [
       Option(
         name: "--client", form: .value("ARGV"),
         summary: "the client to run instead of the file's, split as a shell splits words"),
@@ -28,10 +28,16 @@ enum RunCommand: Command {
         summary: "where results go instead of \(Destinations.standardFolder)/"),
       Option(name: "--junit", form: .value("FILE"), summary: "where the JUnit report goes"),
       Option(name: "--evidence", form: .value("DIR"), summary: "where the evidence goes"),
+      Option(name: "--html", form: .value("FILE"), summary: "where the page goes"),
       Option(name: "--no-results", form: .flag, summary: "write no results folder"),
       Option(
         name: "--jobs", form: .value("N"),
         summary: "scenarios at the same time; \(defaultJobs) if left out"),
+      Option(
+        name: "--shard", form: .value("I/N"),
+        summary: "every n-th scenario from the i-th on; auto: as the build server says"),
+      Option(
+        name: "--repeat", form: .value("N"), summary: "run each scenario so many times"),
       Option(
         name: "--seed", form: .value("N"),
         summary: "the seed of markers and canaries; random if left out, and printed"),
@@ -62,7 +68,8 @@ enum RunCommand: Command {
     do throws(ReportError) {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
-        runKey: RunPlan.randomBytes(32))
+        runKey: RunPlan.randomBytes(32), knownFailures: plan.table.knownFailures,
+        options: plan.reportOptions)
       try session.begin()
     } catch {
       Console.complain("acceptance: \(error)")

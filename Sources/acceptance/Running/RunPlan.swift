@@ -2,6 +2,7 @@
 
 import AcceptanceModel
 import Foundation
+import Judge
 import Reporting
 
 struct RunPlan {
@@ -10,6 +11,7 @@ struct RunPlan {
   let selected: [Scenario]
   let facts: RunFacts
   let destinations: Destinations
+  let reportOptions: ReportOptions
   let style: ConsoleStyle
   let jobs: Int
   let scenarioLimit: Duration
@@ -26,6 +28,9 @@ struct RunPlan {
     scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
+    reportOptions = ReportOptions(
+      junit: try JUnitChoice.read(arguments), command: Self.command(arguments),
+      ruleCodes: RuleCatalog.all.map { $0.code.text })
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
     keepsFolders = arguments.has("--keep")
@@ -51,7 +56,7 @@ struct RunPlan {
       ClientProgram.resolve([$0], in: beside)[0]
     }
     self.table = table
-    selected = Selection(arguments).scenarios(of: table)
+    selected = try Self.selected(arguments, of: table)
     facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
       clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
@@ -63,14 +68,29 @@ struct RunPlan {
       seed: seed, startedAt: Int(Date().timeIntervalSince1970), redaction: table.redaction)
   }
 
+  private static func selected(
+    _ arguments: ParsedArguments, of table: ScenarioTable
+  ) throws(UsageError) -> [Scenario] {
+    var selected = Selection(arguments).scenarios(of: table)
+    if let text = arguments.text("--shard") {
+      let shard = try Shard(text, environment: ProcessInfo.processInfo.environment)
+      selected = shard.part(of: selected)
+    }
+    let times = try arguments.integer("--repeat", in: 1...10_000) ?? 1
+    return selected.flatMap { Array(repeating: $0, count: times) }
+  }
+
+  /// What runs the whole table again with the same client.
+  private static func command(_ arguments: ParsedArguments) -> String {
+    let client = arguments.text("--client").map { " --client \(RepeatCommand.quoted($0))" }
+    return "acceptance \(RepeatCommand.quoted(arguments.operands[0]))\(client ?? "")"
+  }
+
   /// From the system's generator: for the run key, which must not be guessable.
   static func randomBytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
-
-  /// The command that would run the whole table again, for the console.
-  var command: String { "acceptance \(path)" }
 
   private static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
     guard let text = arguments.text("--seed") else {
@@ -104,6 +124,7 @@ struct RunPlan {
     return Destinations(
       results: arguments.has("--no-results")
         ? nil : arguments.text("--results") ?? Destinations.standardFolder,
-      junit: arguments.text("--junit"), evidence: arguments.text("--evidence"))
+      junit: arguments.text("--junit"), evidence: arguments.text("--evidence"),
+      html: arguments.text("--html"))
   }
 }

@@ -27,10 +27,14 @@ final class RunProgress: Sendable {
 
   func run() async throws -> ExitCode {
     show(
-      .began(table: plan.table.name, scenarios: plan.selected.map(\.id), command: plan.command))
+      .began(
+        table: plan.table.name, scenarios: plan.selected.map(\.id),
+        command: plan.reportOptions.command))
     let guardian = startGuard()
     let work = Task { await self.runScenarios(guardedBy: guardian) }
     let interruption = Interruption { work.cancel() }
+    let question = Question { self.show(.asked) }
+    defer { question.end() }
     let ticker = Task { await self.tick() }
     await work.value
     ticker.cancel()
@@ -85,7 +89,7 @@ final class RunProgress: Sendable {
     var report = report
     report.verdict = .failed([
       Finding(
-        code: FindingCode("ability-missing"), operation: nil, sentence: reason, proof: [])
+        code: .abilityMissing, operation: nil, sentence: reason, proof: [])
     ])
     return report
   }

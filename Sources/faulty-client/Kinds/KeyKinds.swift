@@ -7,7 +7,7 @@ extension FaultyKind {
   static let keyPerAttempt = FaultyKind(
     "key-per-attempt", "makes a new key for each send", caughtBy: "key-changed"
   ) { parts, _ in
-    parts.changeRequests { $0.with(key: .random()) }
+    parts.changeKeys { _ in .random() }
   }
 
   static let keyNeverSent = FaultyKind(
@@ -32,9 +32,9 @@ extension FaultyKind {
   ) { parts, _ in
     let ledger = parts.keepLedger()
     let keys = KeyTable()
-    parts.changeRequests { request in
-      guard ledger.isRestored(request.key) else { return request }
-      return request.with(key: keys.current(for: request.key, isFresh: true))
+    parts.changeKeys { request in
+      guard ledger.isRestored(request.key) else { return request.key }
+      return keys.current(for: request.key, isFresh: true)
     }
   }
 
@@ -47,29 +47,33 @@ extension FaultyKind {
       let key = keys.current(for: request.key, isFresh: false)
       let outcome = await sender.send(request.with(key: key))
       if let status = outcome.status, (500..<600).contains(status) { keys.renew(request.key) }
-      return outcome
+      return outcome.renaming(key.text, to: request.key)
     }
   }
 
   static let keyShared = FaultyKind(
     "key-shared", "sends one key per device instead of one per operation", caughtBy: "key-shared"
   ) { parts, _ in
-    parts.changeRequests { $0.with(key: .named("device-7f1c2b8e")) }
+    parts.changeKeys { _ in .named("device-7f1c2b8e") }
   }
 
   static let keyFromContent = FaultyKind(
     "key-from-content", "derives the key from the body, so equal taps share one",
-    caughtBy: "key-shared", "operation-merged"
+    caughtBy: "operation-merged", "key-shared"
   ) { parts, _ in
-    parts.changeRequests { $0.with(key: .named("content-\(Fingerprint.of($0.body))")) }
+    parts.changeKeys { .named("content-\(Fingerprint.of($0.body))") }
   }
 
   static let keyTooLong = FaultyKind(
     "key-too-long", "sends keys of more than 255 characters", caughtBy: "key-invalid"
   ) { parts, launch in
+    let pad = String(repeating: "-pad", count: 70)
     try parts.sendByWire(launch) { style in
       let usual = style.keyLine
-      style.keyLine = { key in usual(key).map { $0 + String(repeating: "-pad", count: 70) } }
+      style.keyLine = { key in usual(key).map { $0 + pad } }
+    }
+    parts.replaceSends { request, sender in
+      await sender.send(request).renaming(request.key.text + pad, to: request.key)
     }
   }
 

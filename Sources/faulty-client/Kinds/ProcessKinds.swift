@@ -10,7 +10,7 @@ extension FaultyKind {
   ) { parts, launch in
     guard let token = launch.environment.token else { return }
     parts.changeRequests { request in
-      Output.error.write("> Authorization: Bearer \(token)\n")
+      Output.error.put("> Authorization: Bearer \(token)\n")
       return request
     }
   }

@@ -55,7 +55,7 @@ extension FaultyKind {
 
   static let slowerThanPromised = FaultyKind(
     "slower-than-promised", "pauses a hundred times longer than it promised",
-    caughtBy: "still-waiting", "gave-up"
+    caughtBy: "gave-up", "still-waiting"
   ) { parts, _ in
     let pause = parts.limits.retryCap * 100
     parts.concludeSends { ruling, _ in .paused(ruling, .always(pause)) }

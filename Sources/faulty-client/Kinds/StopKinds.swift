@@ -151,7 +151,7 @@ private struct InOrderStore: ForwardingStore {
     guard let head = try failingHead else {
       return try base.claim(by: owner, until: until, at: now)
     }
-    guard head.status == .pending, let due = head.due, due <= now else { return nil }
+    guard let due = head.due, due <= now else { return nil }
     while let task = try base.claim(by: owner, until: until, at: now) {
       if task.id == head.id { return task }
       // Given back; it is due later than the head now, so the head comes up.
@@ -165,10 +165,11 @@ private struct InOrderStore: ForwardingStore {
     return head.due
   }
 
+  /// The oldest task under way, where a send of it has failed already.
   private var failingHead: TaskListing? {
     get throws {
-      let head = try base.list().first { $0.status != .done && $0.status != .stopped }
-      return head.flatMap { $0.sends > 0 && $0.status != .sending ? $0 : nil }
+      let head = try base.list().first { $0.status == .pending || $0.status == .sending }
+      return head?.diagnosis == nil ? nil : head
     }
   }
 }

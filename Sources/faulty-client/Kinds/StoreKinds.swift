@@ -7,7 +7,7 @@ import Synchronization
 extension FaultyKind {
   static let memoryOnly = FaultyKind(
     "memory-only", "keeps its tasks in memory, so a restart loses them",
-    caughtBy: "lost-operation", "not-restored"
+    caughtBy: "removed-early", "not-restored", "lost-operation"
   ) { parts, _ in
     parts.store = InMemoryWriteStore()
     parts.damage = { _ in false }
@@ -16,7 +16,7 @@ extension FaultyKind {
 
   static let storedAfterSend = FaultyKind(
     "stored-after-send", "stores a task only when its first send has ended",
-    caughtBy: "lost-operation", "not-restored"
+    caughtBy: "removed-early", "not-restored", "lost-operation"
   ) { parts, _ in
     parts.store = LateStore(base: parts.store)
   }

@@ -15,7 +15,7 @@ extension FaultyKind {
 
   static let loginPageIsSuccess = FaultyKind(
     "login-page-is-success",
-    "follows a redirect by GET to a login page, and takes its 200 for a success",
+    "follows a redirect by GET, to a login page say, and is content with what answers",
     caughtBy: "false-success", "removed-early"
   ) { parts, launch in
     let wire = try WireSender(launch)
@@ -25,7 +25,7 @@ extension FaultyKind {
         let target = answer.target
       else { return outcome }
       let page = await wire.exchange(.init(method: "GET", address: target), within: request)
-      return page.status == 200 ? .success : outcome
+      return page.status == nil ? outcome : .success
     }
   }
 

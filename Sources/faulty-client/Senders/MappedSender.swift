@@ -21,6 +21,15 @@ extension ClientParts {
     replaceSends { await $1.send(change($0)) }
   }
 
+  /// Sends under other keys. An answer that carries such a key is read as if it carried the
+  /// task's own: this client knows no better, and must not be saved by a check of answers.
+  mutating func changeKeys(_ key: @escaping @Sendable (WriteRequest) -> IdempotencyKey) {
+    replaceSends { request, sender in
+      let other = key(request)
+      return await sender.send(request.with(key: other)).renaming(other.text, to: request.key)
+    }
+  }
+
   mutating func changeOutcomes(_ change: @escaping @Sendable (SendOutcome) -> SendOutcome) {
     replaceSends { change(await $1.send($0)) }
   }
@@ -61,5 +70,11 @@ extension SendOutcome {
   var status: Int? {
     guard case .answered(let answer) = self else { return nil }
     return answer.status
+  }
+
+  func renaming(_ sent: String, to own: IdempotencyKey) -> SendOutcome {
+    guard case .answered(var answer) = self else { return self }
+    answer.body.replace(Array(sent.utf8), with: Array(own.text.utf8))
+    return .answered(answer)
   }
 }

@@ -1,6 +1,5 @@
 // Owns: a runner in a process of its own, which a test may kill.
 
-import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -43,11 +42,10 @@ final class GuardedRun: Sendable {
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       workingFolder: "/")
     let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
-    let queue = DispatchQueue(label: "guarded-run")
     let collected = Collector()
     Thread.detachNewThread { collect(ends.output ?? -1, into: collected) }
     if let error = ends.error { LibC.closeDescriptor(error) }
-    let input = InputPipe(descriptor: ends.input, queue: queue)
+    let input = InputPipe(descriptor: ends.input, loop: try DescriptorLoop.shared())
     let numbers = await collected.firstLine.value.split(separator: " ").compactMap { Int32($0) }
     try #require(numbers.count == 2)
     let ownEntry = try #require(ProcessTable.entry(runner.processID))

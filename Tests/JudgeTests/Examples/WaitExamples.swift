@@ -28,6 +28,14 @@ let waitExamples: [RuleExample] = [
     log.server(.up)
     log.awaitFailed(.recorded(.a))
   },
+  .breaks("gave-up", "a refusal that no process was left to read allows nothing") { log in
+    log.launch()
+    log.submit("A")
+    log.send("A")
+    log.relaunch()
+    log.answer(400)
+    log.list(("A", .stopped))
+  },
   .spares("gave-up", "the last answer allows to stop") { log in
     log.launch()
     log.submit("A")
@@ -108,6 +116,18 @@ let waitExamples: [RuleExample] = [
     log.submit("A")
     log.submit("B")
     log.send("A")
+    log.answer(401)
+    log.awaitFailed(.recorded(.b))
+  },
+  .breaks("still-waiting", "a failing operation blocks nobody while a 401 pauses the queue") {
+    log in
+    log.launch()
+    log.submit("A")
+    log.submit("C")
+    log.submit("B")
+    log.send("A")
+    log.answer(503)
+    log.send("C")
     log.answer(401)
     log.awaitFailed(.recorded(.b))
   },

@@ -41,6 +41,7 @@ enum FullTable {
              "headers": {"Retry-After": "1"}, "mediaType": "text/plain", "text": "slow down"},
             {"at": "answer", "byte": 40, "action": "drip", "intervalMs": 20, "keySend": 4},
             {"at": "idle", "action": "crash-server", "records": "lost", "request": 9},
+            {"kind": "hold-after-commit", "operation": "A", "send": 7},
             {"kind": "kill-client-before-commit", "operation": "A", "send": 5}
           ],
           "steps": [
@@ -66,7 +67,8 @@ enum FullTable {
             {"do": "await", "silence": true},
             {"do": "await", "silence": {"operation": "A", "longerThanLease": true}},
             {"do": "await", "exit": "app"},
-            {"do": "launch", "process": "app"},
+            {"do": "launch", "process": "app", "refuseFileWrites": true, "clockOffsetS": -60, "token": "new"},
+            {"do": "release", "operation": "A"},
             {"do": "check", "kept": "A"},
             {"do": "check", "state": {"operation": "A", "is": "stopped"}},
             {"do": "check", "records": 1},

@@ -8,6 +8,12 @@ final class MemoryRecordStore: RecordStore {
   private var attempts: [IdempotencyKey: Int] = [:]
   private var answers: [IdempotencyKey: Answer] = [:]
 
+  func begin() {}
+
+  func commit() {}
+
+  func rollBack() {}
+
   func record(for key: IdempotencyKey) -> StoredRecord? { indexOfKey[key].map { records[$0] } }
 
   func record(notFor key: IdempotencyKey?) -> StoredRecord? {
@@ -29,6 +35,12 @@ final class MemoryRecordStore: RecordStore {
     precondition(indexOfKey[key] == nil, "a second record under one key")
     indexOfKey[key] = record.number - 1
     records[record.number - 1].key = key
+  }
+
+  func forget(_ key: IdempotencyKey) {
+    if let index = indexOfKey.removeValue(forKey: key) { records[index].key = nil }
+    attempts[key] = nil
+    answers[key] = nil
   }
 
   func replacePayload(of record: RecordNumber, with payload: [UInt8]) {

@@ -1,0 +1,75 @@
+// Owns: how a request ends: answered, lost, held or crashed, once each.
+
+import AcceptanceModel
+import Synchronization
+
+extension ServerCore {
+  /// Called before the answer's last byte leaves; `false` where the request has ended meanwhile.
+  func answered(_ send: Send, _ facts: AnswerFacts) -> Bool {
+    state.withLock { state in
+      state.turns.leave(send.request)
+      guard state.inFlight.removeValue(forKey: send.request) != nil else { return false }
+      observe(.answered(send.request, facts))
+      return true
+    }
+  }
+
+  /// Nothing happens where the request is answered or has ended already.
+  ///
+  /// - Parameter isOver: `false` where the server goes on with the request, though nobody waits.
+  func ended(_ request: RequestNumber, _ end: RequestEnd, isOver: Bool = true) {
+    state.withLock { state in
+      if isOver { state.turns.leave(request) }
+      guard state.inFlight.removeValue(forKey: request) != nil else { return }
+      observe(.ended(request, end))
+    }
+  }
+
+  /// The server is through with the request, however it ended.
+  func leave(_ request: RequestNumber) { state.withLock { $0.turns.leave(request) } }
+
+  /// - Returns: What is set when the request may go on.
+  func hold(_ fault: MetFault, _ send: Send) throws(FaultServerError) -> WakeUp? {
+    let wakeUp = try WakeUp()
+    return state.withLock { state in
+      guard state.life == send.life else { return nil }
+      state.plan.markActed(fault.index)
+      state.holds[send.request] = wakeUp
+      observe(.faultActed(index: fault.index, send.request, send.facts.connection))
+      observe(.held(send.request))
+      return wakeUp
+    }
+  }
+
+  func resume(_ request: RequestNumber) { state.withLock { $0.holds[request]?.set() } }
+
+  func released(_ request: RequestNumber) {
+    state.withLock { state in
+      guard state.holds.removeValue(forKey: request) != nil else { return }
+      observe(.released(request))
+    }
+  }
+
+  /// The server dies: every request in flight ends, and nothing more is done for any.
+  func crash(_ records: RecordsAfterRestart) throws(FaultServerError) {
+    try state.withLock { (state) throws(FaultServerError) in
+      state.life += 1
+      for request in state.inFlight.keys.sorted() { observe(.ended(request, .reset)) }
+      state.inFlight = [:]
+      state.turns = KeyTurns()
+      if records == .lost {
+        try state.store.removeAll()
+        observe(.recordsLost)
+      }
+      observe(.restarted(records))
+    }
+  }
+
+  func endThoseWhosePeerLeft(_ state: inout State) {
+    let left = state.inFlight.filter { Sockets.isClosedByPeer($0.value) }.keys.sorted()
+    for request in left {
+      state.inFlight[request] = nil
+      observe(.ended(request, .peerGone))
+    }
+  }
+}

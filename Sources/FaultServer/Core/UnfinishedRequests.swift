@@ -1,0 +1,69 @@
+// Owns: connections and requests that are not whole: their numbers and what ends them early.
+
+import AcceptanceModel
+import Synchronization
+
+extension ServerCore {
+  func connected() -> (number: ConnectionNumber, life: Int) {
+    state.withLock { state in
+      state.connectionCount += 1
+      let number = ConnectionNumber(state.connectionCount)
+      observe(.connected(number))
+      return (number, state.life)
+    }
+  }
+
+  func faultAtAccept(_ connection: ConnectionNumber) -> MetFault? {
+    state.withLock { $0.plan.faultAtAccept(connection, requestCount: $0.requestCount) }
+  }
+
+  func begin() -> RequestNumber {
+    state.withLock { state in
+      state.requestCount += 1
+      return RequestNumber(state.requestCount)
+    }
+  }
+
+  /// The faults that meet a request whose body has not been read.
+  func faultsBeforeBody(
+    _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead
+  ) -> [MetFault] {
+    guard hasEarlyFaults else { return [] }
+    let key = KeyReading.key(spec, head: head, body: nil).key
+    return state.withLock { state in
+      state.plan.faultsBeforeBody(
+        request, connection, operation: state.book.guess(key), key: key)
+    }
+  }
+
+  /// A fault ends the request before it is whole.
+  func cut(
+    _ fault: MetFault, _ request: RequestNumber, _ connection: ConnectionNumber,
+    _ head: RequestHead, bodyBytes: Int
+  ) {
+    let key = KeyReading.key(spec, head: head, body: nil).key
+    state.withLock { state in
+      state.plan.markActed(fault.index)
+      state.plan.countCut(state.book.guess(key), key)
+      observe(.faultActed(index: fault.index, request, connection))
+      observe(.partial(request, connection, bodyBytes: bodyBytes))
+    }
+  }
+
+  func actAtAccept(_ fault: MetFault, _ connection: ConnectionNumber) {
+    state.withLock { state in
+      state.plan.markActed(fault.index)
+      observe(.faultActed(index: fault.index, nil, connection))
+    }
+  }
+
+  /// A fault changes how the request goes on, without ending it.
+  func actBeforeBody(
+    _ fault: MetFault, _ request: RequestNumber, _ connection: ConnectionNumber
+  ) {
+    state.withLock { state in
+      state.plan.markActed(fault.index)
+      observe(.faultActed(index: fault.index, request, connection))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Owns: records that outlive the server, in one file.
+// That a key has one record is the file's own constraint, so it holds for several processes too.
+
+import AcceptanceModel
+import StrictJSON
+
+final class SQLiteRecordStore: RecordStore {
+  private let file: SQLiteConnection
+
+  /// Makes the file where there is none.
+  init(path: String) throws(FaultServerError) {
+    file = try SQLiteConnection(path: path)
+    // Every commit is on the disk before its answer: FULL waits for it.
+    try file.run(
+      script: """
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        CREATE TABLE IF NOT EXISTS records (
+          number INTEGER PRIMARY KEY, key BLOB UNIQUE, payload BLOB NOT NULL,
+          made_at INTEGER NOT NULL
+        );
+        CREATE TABLE IF NOT EXISTS attempts (key BLOB PRIMARY KEY, count INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer TEXT NOT NULL);
+        """)
+  }
+
+  func begin() throws(FaultServerError) { try file.run("BEGIN IMMEDIATE") }
+
+  func commit() throws(FaultServerError) { try file.run("COMMIT") }
+
+  func rollBack() throws(FaultServerError) { try file.run("ROLLBACK") }
+
+  func record(for key: IdempotencyKey) throws(FaultServerError) -> StoredRecord? {
+    try first(
+      try file.run("SELECT number, key, payload, made_at FROM records WHERE key = ?", blob(key)))
+  }
+
+  func record(notFor key: IdempotencyKey?) throws(FaultServerError) -> StoredRecord? {
+    try first(
+      try file.run(
+        """
+        SELECT number, key, payload, made_at FROM records
+        WHERE key IS NOT NULL AND key IS NOT ? ORDER BY number LIMIT 1
+        """, key.map(blob) ?? .null))
+  }
+
+  func insert(
+    key: IdempotencyKey?, payload: [UInt8], madeAt: Int
+  ) throws(FaultServerError) -> StoredRecord {
+    try file.run(
+      "INSERT INTO records (key, payload, made_at) VALUES (?, ?, ?)", key.map(blob) ?? .null,
+      .blob(payload), .integer(madeAt))
+    return StoredRecord(
+      number: RecordNumber(file.lastRow), key: key, payload: payload, madeAt: madeAt)
+  }
+
+  func bind(_ key: IdempotencyKey, to record: RecordNumber) throws(FaultServerError) {
+    try file.run(
+      "UPDATE records SET key = ? WHERE number = ?", blob(key), .integer(record.number))
+  }
+
+  func forget(_ key: IdempotencyKey) throws(FaultServerError) {
+    try file.run("UPDATE records SET key = NULL WHERE key = ?", blob(key))
+    try file.run("DELETE FROM attempts WHERE key = ?", blob(key))
+    try file.run("DELETE FROM answers WHERE key = ?", blob(key))
+  }
+
+  func replacePayload(
+    of record: RecordNumber, with payload: [UInt8]
+  ) throws(FaultServerError) {
+    try file.run(
+      "UPDATE records SET payload = ? WHERE number = ?", .blob(payload), .integer(record.number))
+  }
+
+  func saveAnswer(_ answer: Answer, for key: IdempotencyKey) throws(FaultServerError) {
+    let text = String(decoding: JSONWriter.bytes(of: AnswerCoding.json(answer)), as: UTF8.self)
+    try file.run(
+      "INSERT OR REPLACE INTO answers (key, answer) VALUES (?, ?)", blob(key), .text(text))
+  }
+
+  func answer(for key: IdempotencyKey) throws(FaultServerError) -> Answer? {
+    let rows = try file.run("SELECT answer FROM answers WHERE key = ?", blob(key))
+    guard let text = rows.first?.first?.text else { return nil }
+    guard let json = PermissiveJSON.parse(Array(text.utf8)), let answer = AnswerCoding.answer(json)
+    else { throw .storeFailed(reason: "a stored answer cannot be read") }
+    return answer
+  }
+
+  func countAttempt(_ key: IdempotencyKey) throws(FaultServerError) -> Int {
+    let rows = try file.run(
+      """
+      INSERT INTO attempts (key, count) VALUES (?, 1)
+      ON CONFLICT (key) DO UPDATE SET count = count + 1 RETURNING count
+      """, blob(key))
+    guard let count = rows.first?.first?.integer else {
+      throw .storeFailed(reason: "an attempt could not be counted")
+    }
+    return count
+  }
+
+  func recordCount() throws(FaultServerError) -> Int {
+    try file.run("SELECT count(*) FROM records").first?.first?.integer ?? 0
+  }
+
+  func removeAll() throws(FaultServerError) {
+    try file.run(script: "DELETE FROM records; DELETE FROM attempts; DELETE FROM answers;")
+  }
+
+  /// Bytes, not text: a key is opaque, and text would be cut at a NUL.
+  private func blob(_ key: IdempotencyKey) -> SQLiteValue { .blob(Array(key.text.utf8)) }
+
+  private func first(_ rows: [[SQLiteValue]]) throws(FaultServerError) -> StoredRecord? {
+    guard let row = rows.first else { return nil }
+    guard row.count == 4, let number = row[0].integer, let payload = row[2].blob,
+      let madeAt = row[3].integer
+    else { throw .storeFailed(reason: "a record cannot be read") }
+    return StoredRecord(
+      number: RecordNumber(number),
+      key: row[1].blob.map { IdempotencyKey(String(decoding: $0, as: UTF8.self)) },
+      payload: payload, madeAt: madeAt)
+  }
+}

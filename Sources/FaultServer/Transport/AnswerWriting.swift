@@ -1,0 +1,117 @@
+// Owns: an answer's way out: whole, cut, slow, late or exchanged.
+
+import AcceptanceModel
+
+extension Conversation {
+  func write(
+    _ own: Answer, to send: Send, _ processed: Processed?, _ delivery: Delivery,
+    meetsFaults: Bool = true
+  ) throws(FaultServerError) -> Next {
+    var delivery = delivery
+    var answer = own
+    if let swap = delivery.swap {
+      guard let other = try server.swaps.exchange(own, at: swap.index, on: connection)
+      else { return .end(stall(send)) }
+      answer = other
+      answer.facts = AnswerFacts(
+        status: other.facts.status, content: .successOfAnother, numbers: other.facts.numbers)
+    }
+    let keepAlive = core.spec.keepAlive && send.head.allowsKeepAlive
+    if delivery.isLate { return .end(writeLate(answer, send)) }
+    let (bytes, headCount) = answer.bytes(keepAlive: keepAlive, date: core.clock())
+    var position = 0
+    let cuts = meetsFaults ? cuts(send, headCount: headCount, byteCount: bytes.count) : []
+    for cut in cuts {
+      guard write(bytes[position..<cut.byte], delivery.interval) == .written
+      else { return .end(peerLeft(send)) }
+      position = cut.byte
+      switch try perform(cut.met, on: send, processed, &delivery) {
+      case .goOn: continue
+      case .answer(let other):
+        // An answer inside an answer: its bytes, and no more.
+        let bytes = other.bytes(keepAlive: false, date: core.clock()).all
+        guard connection.write(bytes[...]) == .written else { return .end(peerLeft(send)) }
+        return .end(finish(send))
+      case .end(let ending): return .end(ending)
+      }
+    }
+    return try writeEnd(
+      bytes[position...], answer, send, processed, delivery, keepAlive, meetsFaults)
+  }
+
+  private func writeLate(_ answer: Answer, _ send: Send) -> Connection.Ending {
+    let ending = stall(send)
+    let bytes = answer.bytes(keepAlive: false, date: core.clock()).all
+    return connection.write(bytes[...]) == .written ? .finish : ending
+  }
+
+  private func writeEnd(
+    _ bytes: ArraySlice<UInt8>, _ answer: Answer, _ send: Send, _ processed: Processed?,
+    _ delivery: Delivery, _ keepAlive: Bool, _ meetsFaults: Bool
+  ) throws(FaultServerError) -> Next {
+    guard write(bytes.dropLast(), delivery.interval, moreFollows: true) == .written,
+      // A client that has given up does not hear the answer, though the bytes can be written.
+      !Sockets.isClosedByPeer(connection.descriptor)
+    else { return .end(peerLeft(send)) }
+    guard core.answered(send, answer.facts), connection.write(bytes.suffix(1)) == .written
+    else { return .end(.reset) }
+    var delivery = delivery
+    if meetsFaults {
+      let step = try act(at: .answerEnd, on: send, processed, &delivery)
+      if case .end(let ending) = step { return .end(ending) }
+      if case .answer(let second) = step {
+        let bytes = second.bytes(keepAlive: keepAlive, date: core.clock()).all
+        guard connection.write(bytes[...]) == .written else { return .end(.reset) }
+      }
+      idleFaults = send.faults.filter { $0.fault.point == .idle }.map { ($0, send) }
+    }
+    return keepAlive ? .nextRequest : .end(.finish)
+  }
+
+  /// Faults inside the answer, by the byte before which they act.
+  private func cuts(
+    _ send: Send, headCount: Int, byteCount: Int
+  ) -> [(byte: Int, met: MetFault)] {
+    send.faults.compactMap { met -> (byte: Int, met: MetFault)? in
+      let byte: Int
+      switch met.fault.point {
+      case .answer(let count): byte = count
+      case .answerBody(let count): byte = headCount + count
+      case .lastByte: byte = byteCount - 1
+      default: return nil
+      }
+      return byte < byteCount ? (byte, met) : nil
+    }.sorted { ($0.byte, $0.met.index) < ($1.byte, $1.met.index) }
+  }
+
+  private func write(
+    _ bytes: ArraySlice<UInt8>, _ interval: Duration?, moreFollows: Bool = false
+  ) -> Connection.Writing {
+    guard let interval else { return connection.write(bytes, moreFollows: moreFollows) }
+    for index in bytes.indices {
+      let written = connection.write(bytes[index...index])
+      guard written == .written else { return written }
+      switch connection.waitForPeer(within: interval) {
+      case .timedOut: continue
+      case .peerGone, .ready: return .peerGone
+      case .woken: return .woken
+      }
+    }
+    return .written
+  }
+
+  /// Faults on a kept-alive connection that waits for its next request.
+  func actIdleFaults() -> Connection.Ending? {
+    defer { idleFaults = [] }
+    for (met, send) in idleFaults {
+      var delivery = Delivery()
+      do {
+        if case .end(let ending) = try perform(met, on: send, nil, &delivery) { return ending }
+      } catch {
+        server.failed(error)
+        return .reset
+      }
+    }
+    return nil
+  }
+}

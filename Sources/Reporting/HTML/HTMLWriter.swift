@@ -1,0 +1,58 @@
+// Owns: HTML and SVG text with everything escaped that stands between the tags.
+
+struct HTMLWriter {
+  private(set) var text = ""
+
+  mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
+    _ content: (inout HTMLWriter) -> Void
+  ) {
+    open(name, attributes)
+    content(&self)
+    text += "</\(name)>"
+  }
+
+  mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text content: String
+  ) {
+    element(name, attributes) { $0.write(content) }
+  }
+
+  /// A start tag alone: for `meta`, `link`, `input`, and SVG shapes, which HTML closes by itself.
+  mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+    text += "<" + name
+    for (name, value) in attributes {
+      guard let value else { continue }
+      text += " \(name)=\"\(Self.escaped(value))\""
+    }
+    text += ">"
+  }
+
+  /// An SVG element without content.
+  mutating func shape(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
+    element(name, attributes) { _ in }
+  }
+
+  mutating func write(_ content: String) { text += Self.escaped(content) }
+
+  mutating func lineBreak() { text += "\n" }
+
+  /// Text that is HTML or CSS already, and ours.
+  mutating func raw(_ markup: String) { text += markup }
+
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,84 @@
+// Owns: the last look at every artefact of a run, and taking away what a planted secret got into.
+// Does not own: finding it (Tripwire).
+
+import Evidence
+
+/// What the tripwire found in the end.
+package enum LeakState: Sendable, Hashable {
+  /// The run has not come to it yet.
+  case pending
+  case clean(artefactCount: Int)
+  case found([Leak], artefactCount: Int)
+
+  /// The names of what held a secret.
+  var artefacts: [String] {
+    switch self {
+    case .found(let leaks, _): leaks.map(\.artefact)
+    case .pending, .clean: []
+    }
+  }
+
+  package var isLeak: Bool {
+    switch self {
+    case .found: true
+    case .pending, .clean: false
+    }
+  }
+}
+
+package struct Leak: Sendable, Hashable, CustomStringConvertible {
+  /// The artefact's file name, or `console`.
+  package let artefact: String
+  package let hit: Tripwire.Hit
+  /// Where the file was moved to; `nil` for the console.
+  package let quarantine: String?
+
+  package var description: String {
+    let place = quarantine.map { "; the file was moved to \($0)" } ?? ""
+    return "a planted secret stood in \(artefact) \(hit)\(place)"
+  }
+}
+
+struct LeakCheck {
+  let tripwire: Tripwire
+  let runName: String
+  let files: any FileAccess
+
+  /// - Parameters:
+  ///   - artefacts: Paths of all files that the run wrote.
+  ///   - console: What was written to the console.
+  func run(artefacts: [String], console: [UInt8]) throws(ReportError) -> LeakState {
+    var leaks: [Leak] = []
+    do throws(FileError) {
+      for path in artefacts {
+        guard let hit = tripwire.search(try files.read(path)).first else { continue }
+        let name = FilePath(path).name
+        leaks.append(Leak(artefact: name, hit: hit, quarantine: try quarantine(path)))
+      }
+    } catch {
+      throw .unwritable(error)
+    }
+    if let hit = tripwire.search(console).first {
+      leaks.append(Leak(artefact: "console", hit: hit, quarantine: nil))
+    }
+    let count = artefacts.count + 1
+    return leaks.isEmpty ? .clean(artefactCount: count) : .found(leaks, artefactCount: count)
+  }
+
+  /// Out of the folder that is handed on, and still there for the one who looks for the cause.
+  private func quarantine(_ path: String) throws(FileError) -> String {
+    var top = FilePath(FilePath(path).folder)
+    if top.name == ResultsLayout.evidenceName { top = FilePath(top.folder) }
+    let folder =
+      top.text == "."
+      ? FilePath(".quarantine-\(runName)")
+      : FilePath(top.sibling("\(top.name).quarantine-\(runName)"))
+    if try files.kind(of: folder.text, followingLinks: false) == .absent {
+      try files.makeFolder(folder.text)
+    }
+    let target = folder.child(FilePath(path).name)
+    try files.rename(path, to: target)
+    try files.syncFolder(folder.text)
+    return target
+  }
+}

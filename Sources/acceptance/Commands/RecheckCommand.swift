@@ -1,0 +1,53 @@
+// Owns: judging a stored run again: the rules of this program on the history that was recorded.
+
+import AcceptanceModel
+import Evidence
+import Judge
+
+enum RecheckCommand: Command {
+  static let name = "recheck"
+  static let summary = "judge a stored run again from its evidence, without running anything"
+  static let operands = ["DIR"]
+  static let options: [Option] = []
+  static let details = """
+    Exit status: 0 the evidence gives the verdicts that were reported; 1 it gives others; the
+    statuses of verify where the evidence itself is not whole.
+    """
+
+  static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let stored = try StoredRun.read(arguments.operands[0]).evidence
+    for flaw in stored.verification.flaws { Console.print("\(flaw)") }
+    var otherCount = 0
+    for scenario in stored.scenarios {
+      let found = Set(Judge.findings(in: scenario.history).map(\.code.text))
+      guard let reported = codes(scenario.verdict), found != reported else { continue }
+      otherCount += 1
+      Console.print(
+        "\(scenario.id.text): the evidence shows \(words(found)), the report said "
+          + words(reported))
+    }
+    Console.print(
+      "\(stored.scenarios.count) scenarios judged again, "
+        + (otherCount == 0 ? "each as reported" : "\(otherCount) not as reported"))
+    if !stored.verification.flaws.isEmpty {
+      return ExitCode(rawValue: stored.verification.exitStatus) ?? .untold
+    }
+    return otherCount == 0 ? .passed : .failed
+  }
+
+  /// `nil` where the verdict does not come from the rules: there is nothing to compare.
+  private static func codes(_ verdict: RedactedVerdict) -> Set<String>? {
+    // These two come from the table and the command line, not from what the client did.
+    let foreign: Set = [FindingCode.knownFailureStale.text, FindingCode.abilityMissing.text]
+    switch verdict {
+    case .passed: return []
+    case .failed(let findings), .knownFailure(let findings, _):
+      return Set(findings.map(\.code.text)).subtracting(foreign)
+    case .notFinished, .error, .skipped: return nil
+    }
+  }
+
+  private static func words(_ codes: Set<String>) -> String {
+    codes.isEmpty ? "no finding" : codes.sorted().joined(separator: ", ")
+  }
+}

@@ -1,0 +1,23 @@
+// Owns: a run read back from its evidence, ready for judge and reporters.
+
+import Evidence
+import Judge
+import Reporting
+
+struct StoredRun {
+  let evidence: StoredEvidence
+
+  static func read(_ folder: String) throws(EvidenceError) -> StoredRun {
+    StoredRun(evidence: try StoredEvidence.read(folder))
+  }
+
+  var report: RedactedReport { report(JUnitOptions()) }
+
+  func report(_ junit: JUnitOptions) -> RedactedReport {
+    RedactedReport(
+      run: evidence.run, scenarios: evidence.scenarios, evidence: EvidenceSummary(evidence),
+      options: ReportOptions(
+        junit: junit, command: "acceptance \(evidence.run.table.text)",
+        ruleCodes: RuleCatalog.all.map { $0.code.text }))
+  }
+}
