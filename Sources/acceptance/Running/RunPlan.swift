@@ -48,12 +48,13 @@ struct RunPlan {
     table.client.command =
       client.map { ClientProgram.resolve($0, in: here) }
       ?? ClientProgram.resolve(table.client.command, in: beside)
-    for name in table.client.verbs.keys {
-      table.client.verbs[name]?.argv = ClientProgram.resolve(
-        table.client.verbs[name]?.argv ?? [], in: beside)
+    table.client.verbs = table.client.verbs.mapValues { verb in
+      var verb = verb
+      verb.argv = ClientProgram.resolve(verb.argv, in: beside)
+      return verb
     }
-    table.client.app?.bundle = table.client.app?.bundle.map {
-      ClientProgram.resolve([$0], in: beside)[0]
+    if let bundle = table.client.app?.bundle {
+      table.client.app?.bundle = ClientProgram.resolve([bundle], in: beside)[0]
     }
     self.table = table
     selected = try Self.selected(arguments, of: table)
