@@ -13,7 +13,7 @@ extension FaultPoint {
       case .accept, .headers, .body, .beforeCommit, .afterCommit, .answerEnd: true
       case .betweenCommitAndKey, .answer, .answerBody, .lastByte, .idle: false
       }
-    case .killClient: !isBeforeBodyEnd && self != .idle
+    case .killClient, .hold: !isBeforeBodyEnd && self != .idle
     case .drip:
       switch self {
       case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody: true
