@@ -43,6 +43,7 @@ extension ScenarioRun {
         operation, for: longerThanLease ? limits.leaseWindow : limits.silenceWindow)
     case .exit(let process):
       guard let member = crew[process] else { return true }
+      if limits.retries == .onSync { try await sync(member) }
       return await recorder.wait(within: limits.sendDeadline) {
         !$0.running.contains(member.launch)
       }
@@ -58,7 +59,7 @@ extension ScenarioRun {
     var deadline = clock.now.advanced(by: limits.sendDeadline)
     var recordCount = recorder.live.recordCount
     while clock.now < deadline, !Task.isCancelled {
-      if limits.retries == .onSync { for member in crew.values { try await sync(member) } }
+      if limits.retries == .onSync { for member in awake { try await sync(member) } }
       let seen = recordCount
       let patience =
         limits.retries == .onSync ? Self.syncInterval : clock.now.duration(to: deadline)
@@ -94,7 +95,7 @@ extension ScenarioRun {
       if limits.retries == .onSync,
         lastSync.map({ $0.duration(to: clock.now) >= Self.syncInterval }) ?? true
       {
-        for member in crew.values { try await sync(member) }
+        for member in awake { try await sync(member) }
         lastSync = clock.now
       }
       _ = await recorder.wait(within: Self.glance) { $0.serverObservationCount != seen }
@@ -107,10 +108,16 @@ extension ScenarioRun {
     return false
   }
 
-  /// The lists of all running processes, one after the other; `nil` where none is running.
+  /// The processes that can be spoken to: those that the runner has not stopped.
+  private var awake: [Member] {
+    let stopped = recorder.live.stopped
+    return crew.values.filter { !stopped.contains($0.launch) }
+  }
+
+  /// The lists of all awake processes, one after the other; `nil` where none is running.
   private func listAll() async throws(StepsOver) -> [TaskReport]? {
     var all: [TaskReport]?
-    for member in crew.values {
+    for member in awake {
       if let reports = try await list(member) { all = (all ?? []) + reports }
     }
     return all
@@ -126,7 +133,7 @@ extension ScenarioRun {
   private func isSilent(
     _ operation: OperationName?, for window: Duration
   ) async throws(StepsOver) -> Bool {
-    if limits.retries == .onSync { for member in crew.values { try await sync(member) } }
+    if limits.retries == .onSync { for member in awake { try await sync(member) } }
     let names = operation.map(book.names)
     let count: @Sendable (LiveReading) -> Int = { live in
       guard let names else { return live.sendCount }

@@ -14,6 +14,8 @@ package struct LiveReading: Sendable {
   package private(set) var recordCount = 0
   package private(set) var records: [OperationName: Int] = [:]
   package private(set) var running: Set<LaunchNumber> = []
+  /// Launches that the runner has stopped: they can neither answer nor send.
+  package private(set) var stopped: Set<LaunchNumber> = []
   /// Launches whose greeting has been answered, one way or the other.
   package private(set) var greeted: Set<LaunchNumber> = []
   /// Submit commands that wait for their answer.
@@ -71,6 +73,8 @@ package struct LiveReading: Sendable {
     case .acknowledged(let operation, _, _, _), .submitRefused(let operation, _),
       .submitUnanswered(let operation, _):
       openSubmits.remove(operation)
+    case .signalled(let launch, .stop): stopped.insert(launch)
+    case .signalled(let launch, .continue): stopped.remove(launch)
     case .synced, .retryAsked, .damaged, .listed, .signalled, .unanswered, .contractBroken,
       .leftBehind, .secretSeen:
       break
@@ -92,6 +96,10 @@ package struct LiveReading: Sendable {
     case .recordsLost:
       recordCount = 0
       records = [:]
+    case .recordReplaced(_, let request):
+      // What stands there now is nobody's operation.
+      recordCount -= 1
+      if let operation = owner[request] { records[operation, default: 0] -= 1 }
     case .held(let request): held.insert(request)
     case .released(let request): held.remove(request)
     case .answered(let request, let facts):
@@ -101,7 +109,7 @@ package struct LiveReading: Sendable {
       ended.insert(request)
       inFlight.remove(request)
     case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect,
-      .recordReplaced, .faultActed:
+      .faultActed:
       break
     }
   }

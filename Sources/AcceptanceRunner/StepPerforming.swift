@@ -60,7 +60,11 @@ extension ScenarioRun {
     }
   }
 
-  /// Taps *New*, all of a burst at once, and returns when each tap has its answer.
+  /// Taps of a burst that wait for their answer at the same time. A command must be answered
+  /// within seconds, however many there are: nobody taps two hundred times at once.
+  private static let openTapLimit = 8
+
+  /// Taps *New*, a burst's taps as fast as they are answered, and returns when each has its answer.
   private func submit(_ operations: [OperationName], to member: Member) async throws(StepsOver) {
     for operation in operations {
       guard let page = book.pages[operation] else { continue }
@@ -69,17 +73,18 @@ extension ScenarioRun {
         table.redaction.sensitiveFields.compactMap { page.body[$0]?.stringValue }
           .filter { $0.hasPrefix("canary-") })
     }
-    let taps = operations.map { operation in
-      Task { await self.submit(operation, to: member) }
-    }
-    var over: StepsOver?
-    for tap in taps {
-      let outcome = await withTaskCancellationHandler {
-        await tap.value
-      } onCancel: {
-        tap.cancel()
+    let over = await withTaskGroup(of: StepsOver?.self) { group in
+      var waiting = operations.dropFirst(Self.openTapLimit).makeIterator()
+      for operation in operations.prefix(Self.openTapLimit) {
+        group.addTask { await self.submit(operation, to: member) }
       }
-      over = over ?? outcome
+      var over: StepsOver?
+      for await outcome in group {
+        over = over ?? outcome
+        guard over == nil, !Task.isCancelled, let next = waiting.next() else { continue }
+        group.addTask { await self.submit(next, to: member) }
+      }
+      return over
     }
     if let over { throw over }
   }

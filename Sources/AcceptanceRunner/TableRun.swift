@@ -38,7 +38,10 @@ package struct TableRun: Sendable {
     }
   }
 
-  private func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
+  /// Runs one scenario.
+  ///
+  /// - Parameter ordinal: From 1; names its folder, so no two that run at once may share one.
+  package func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
     let run = ScenarioRun(
       scenario: scenario, ordinal: ordinal, table: table, settings: settings)
     let report = await run.run()

@@ -15,6 +15,8 @@ package struct JSONParser {
   private var index = 0
   private var line = 1
   private var lineStart = 0
+  /// Bytes of this line so far that continue a character: columns count characters.
+  private var continuationCount = 0
   private var depth = 0
 
   private init(_ bytes: [UInt8], repeatedNames: RepeatedNames) {
@@ -80,7 +82,8 @@ extension JSONParser {
   private mutating func object() throws(JSONSyntaxError) -> JSONNode.Content {
     try open()
     var members: [JSONNode.Member] = []
-    var places: [String: Int] = [:]
+    // By bytes: Swift's strings take different spellings of one character for equal.
+    var places: [[UInt8]: Int] = [:]
     skipWhitespace()
     if take("}") { return close(.object([])) }
     while true {
@@ -97,7 +100,7 @@ extension JSONParser {
       guard take(":") else { throw error("found \(found), where : must stand") }
       skipWhitespace()
       let member = JSONNode.Member(name: name, namePosition: namePosition, node: try value())
-      if let place = places[name] {
+      if let place = places[Array(name.utf8)] {
         guard repeatedNames == .lastWins else {
           throw JSONSyntaxError(
             position: namePosition,
@@ -106,7 +109,7 @@ extension JSONParser {
         }
         members[place] = member
       } else {
-        places[name] = members.count
+        places[Array(name.utf8)] = members.count
         members.append(member)
       }
       skipWhitespace()
@@ -186,11 +189,28 @@ extension JSONParser {
         try escape(into: &text)
       case 0..<0x20:
         throw error("found a control character in a string; write it as \\u00XX")
-      default:
-        text.append(byte)
-        index += 1
+      default: takePlain(into: &text)
       }
     }
+  }
+
+  /// Takes all bytes up to one that means something in a string, at once: bodies of a megabyte are
+  /// read many times in a run.
+  private mutating func takePlain(into text: inout [UInt8]) {
+    let (length, continuations) = bytes.withUnsafeBufferPointer { bytes in
+      var end = index
+      var continuations = 0
+      while end < bytes.count {
+        let byte = bytes[end]
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
+        if byte & 0xC0 == 0x80 { continuations += 1 }
+        end += 1
+      }
+      return (end - index, continuations)
+    }
+    text += bytes[index..<index + length]
+    index += length
+    continuationCount += continuations
   }
 
   private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
@@ -261,8 +281,7 @@ extension JSONParser {
       switch byte {
       case 0x0A:
         index += 1
-        line += 1
-        lineStart = index
+        beginLine()
       case 0x20, 0x09, 0x0D: index += 1
       default: return
       }
@@ -272,16 +291,19 @@ extension JSONParser {
   private mutating func skipToEnd() {
     while let byte = peek {
       index += 1
-      if byte == 0x0A {
-        line += 1
-        lineStart = index
-      }
+      if byte == 0x0A { beginLine() }
+      if byte & 0xC0 == 0x80 { continuationCount += 1 }
     }
   }
 
+  private mutating func beginLine() {
+    line += 1
+    lineStart = index
+    continuationCount = 0
+  }
+
   private var position: SourcePosition {
-    let continuations = bytes[lineStart..<index].count { $0 & 0xC0 == 0x80 }
-    return SourcePosition(line: line, column: index - lineStart - continuations + 1)
+    SourcePosition(line: line, column: index - lineStart - continuationCount + 1)
   }
 
   private var found: String {
@@ -300,6 +322,7 @@ extension JSONParser {
 
   /// The offset of the first byte that belongs to no UTF-8 sequence.
   private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var codec = UTF8()
     var source = bytes.makeIterator()
     var offset = 0

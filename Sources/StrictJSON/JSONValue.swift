@@ -22,6 +22,45 @@ package struct JSONMember: Sendable, Hashable {
   }
 }
 
+// Texts are equal where their bytes are: Swift's own comparison takes "é" and "e" with a combining
+// accent for equal, and no server does.
+
+extension JSONValue {
+  package static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let flag): hasher.combine(flag)
+    case .number(let text): hasher.combine(text)
+    case .string(let text): for byte in text.utf8 { hasher.combine(byte) }
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+}
+
+extension JSONMember {
+  package static func == (left: JSONMember, right: JSONMember) -> Bool {
+    left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in name.utf8 { hasher.combine(byte) }
+    hasher.combine(value)
+  }
+}
+
 extension JSONValue {
   package static func integer(_ value: some BinaryInteger) -> JSONValue { .number("\(value)") }
 
@@ -32,7 +71,7 @@ extension JSONValue {
   /// The value of the last member called `name`; `nil` where this is no object or has none.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
   package var stringValue: String? {

@@ -9,6 +9,8 @@ struct Acceptance {
 
   static func main() async {
     RunGuard.serveIfAsked(arguments: CommandLine.arguments)
+    // Clients' processes that lose their parents become ours, so that none escapes.
+    OrphanAdoption.enable()
     // A closed pipe is an error of the write, not the end of the run.
     signal(SIGPIPE, SIG_IGN)
     exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -180,3 +180,22 @@ struct ParserTests {
     #expect(!error.description.contains("conf"))
   }
 }
+
+@Suite struct TextEqualityTests {
+  private static let composed = "\u{E9}"
+  private static let decomposed = "e\u{301}"
+
+  @Test("two spellings of one character are two names")
+  func names() throws {
+    let text = "{\"\(Self.composed)\": 1, \"\(Self.decomposed)\": 2}"
+    let value = try JSONParser.parse(text).value
+    #expect(value[Self.composed] == .number("1"))
+    #expect(value[Self.decomposed] == .number("2"))
+  }
+
+  @Test("two spellings of one character are two values")
+  func values() {
+    #expect(JSONValue.string(Self.composed) != .string(Self.decomposed))
+    #expect(JSONMember(Self.composed, .null) != JSONMember(Self.decomposed, .null))
+  }
+}

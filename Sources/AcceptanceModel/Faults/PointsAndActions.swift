@@ -13,7 +13,9 @@ extension FaultPoint {
       case .accept, .headers, .body, .beforeCommit, .afterCommit, .answerEnd: true
       case .betweenCommitAndKey, .answer, .answerBody, .lastByte, .idle: false
       }
-    case .killClient, .hold: !isBeforeBodyEnd && self != .idle
+    case .killClient: !isBeforeBodyEnd && self != .idle
+    case .hold:
+      self == .beforeCommit || self == .betweenCommitAndKey || self == .afterCommit
     case .drip:
       switch self {
       case .beforeCommit, .betweenCommitAndKey, .afterCommit, .answer, .answerBody: true

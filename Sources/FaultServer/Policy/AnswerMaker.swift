@@ -178,13 +178,16 @@ struct AnswerMaker: Sendable {
 
 /// How long an answer told the client to wait.
 enum RetryAfter {
+  /// Ten years: what is longer is taken for this, so that no time of a run overflows.
+  private static let longest = 315_360_000
+
   /// `nil` where there is no such header, or it names no valid time. A date in the past is zero.
   static func duration(in headers: [Answer.Header], now: Int) -> Duration? {
     guard let text = headers.first(where: { $0.name.lowercased() == "retry-after" })?.value
     else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return Int(text).map { .seconds($0) }
+      return .seconds(min(Int(text) ?? longest, longest))
     }
-    return HTTPDate.seconds(text).map { .seconds(max(0, $0 - now)) }
+    return HTTPDate.seconds(text).map { .seconds(min(max(0, $0 - now), longest)) }
   }
 }

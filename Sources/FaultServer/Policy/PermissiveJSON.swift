@@ -20,6 +20,7 @@ enum PermissiveJSON {
   }
 
   static func rewritten(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.withUnsafeBufferPointer(mayDiffer) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -43,6 +44,19 @@ enum PermissiveJSON {
       index += 1
     }
     return result
+  }
+
+  /// Whether anything stands in it that a strict reader could trip over: told quickly, because most
+  /// bodies, also those of a megabyte, hold nothing of the kind.
+  private static func mayDiffer(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"), UInt8(ascii: "N"), UInt8(ascii: "I"), 0xEF: return true
+      default: index += 1
+      }
+    }
+    return false
   }
 
   private static func constant(_ rest: ArraySlice<UInt8>) -> (length: Int, text: String)? {

@@ -1,5 +1,6 @@
 // Owns: the client's command as the run will use it, and the digest that names its program.
 
+import AcceptanceModel
 import Digests
 import Foundation
 
@@ -12,6 +13,19 @@ enum ClientProgram {
       let path = URL(fileURLWithPath: word, relativeTo: URL(fileURLWithPath: folder + "/"))
         .standardizedFileURL.path
       return FileManager.default.fileExists(atPath: path) ? path : word
+    }
+  }
+
+  /// The same for everything that a table says of its client's programs.
+  static func resolve(_ client: inout ClientSpec, in folder: String) {
+    client.command = resolve(client.command, in: folder)
+    client.verbs = client.verbs.mapValues { verb in
+      var verb = verb
+      verb.argv = resolve(verb.argv, in: folder)
+      return verb
+    }
+    if let bundle = client.app?.bundle {
+      client.app?.bundle = resolve([bundle], in: folder).first
     }
   }
 

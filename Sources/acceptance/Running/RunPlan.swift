@@ -45,17 +45,8 @@ struct RunPlan {
     guard var table = file.table else { return nil }
     let here = FileManager.default.currentDirectoryPath
     let beside = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    table.client.command =
-      client.map { ClientProgram.resolve($0, in: here) }
-      ?? ClientProgram.resolve(table.client.command, in: beside)
-    table.client.verbs = table.client.verbs.mapValues { verb in
-      var verb = verb
-      verb.argv = ClientProgram.resolve(verb.argv, in: beside)
-      return verb
-    }
-    if let bundle = table.client.app?.bundle {
-      table.client.app?.bundle = ClientProgram.resolve([bundle], in: beside)[0]
-    }
+    ClientProgram.resolve(&table.client, in: beside)
+    if let client { table.client.command = ClientProgram.resolve(client, in: here) }
     self.table = table
     selected = try Self.selected(arguments, of: table)
     facts = RunFacts(

@@ -38,7 +38,7 @@ extension UnusualMode {
     parts.quitting = { queue in
       let deadline = ContinuousClock.now + .seconds(1)
       do {
-        try await queue.sync()
+        await queue.sync()
         while ContinuousClock.now < deadline,
           try await queue.tasks().contains(where: { [.pending, .sending].contains($0.status) })
         {
