@@ -39,7 +39,11 @@ package struct SystemFiles: FileAccess {
     guard synchronise(file.number) == 0 else { throw failure(file.path) }
   }
 
-  package func close(_ file: OpenFile) { _ = systemClose(file.number) }
+  package func close(_ file: OpenFile) {
+    // A lock outlives `close` in a child that is between fork and exec; unlocking ends it at once.
+    _ = flock(file.number, LOCK_UN)
+    _ = systemClose(file.number)
+  }
 
   package func syncFolder(_ path: String) throws(FileError) {
     let number = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
