@@ -55,6 +55,11 @@ let package = Package(
     .target(
       name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"]),
     .target(
+      name: "Serving",
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "StrictJSON",
+      ]),
+    .target(
       name: "Reporting",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
 
@@ -67,7 +72,7 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "Reporting", "ScenarioLoading", "StrictJSON",
+        "FaultServer", "Reporting", "ScenarioLoading", "Serving", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find its reference client.
         "queue-client",
       ]),
@@ -108,6 +113,12 @@ let package = Package(
       name: "ReportingTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
       resources: [.copy("Schemas")]),
+    .executableTarget(
+      name: "fault-server-alone", dependencies: ["AcceptanceModel", "FaultServer"],
+      path: "Tests/Benchmarks/fault-server-alone"),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: ["AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON"]),
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),

@@ -49,7 +49,7 @@ package final class FaultServer: Sendable {
   }
 
   private let configuration: FaultServerConfiguration
-  private let core: ServerCore
+  let core: ServerCore
   private let workers = WorkerPool()
   private let state = Mutex(State())
   let swaps = SwapBoard()
@@ -125,6 +125,19 @@ package final class FaultServer: Sendable {
     } catch {
       failed(error)
     }
+  }
+
+  /// As if the server had just started, with these faults: every connection is reset, the records
+  /// are gone, counts begin at 1, connections are accepted. Emits `.listening` in between. Not to
+  /// be called twice at once.
+  package func startAnew(faults: [PlannedFault]) throws(FaultServerError) {
+    listener?.close {}
+    try core.crash(.lost)
+    for generation in listener?.endConnections() ?? [] {
+      _ = generation.open.wait(timeout: .now() + .seconds(10))
+    }
+    core.startAnew(faults)
+    reopen {}
   }
 
   /// Lets a request go on that a fault holds. Nothing happens where none is held.

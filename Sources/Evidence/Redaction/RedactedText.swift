@@ -100,7 +100,8 @@ extension Redactor {
     Sentence(text: filter.filtered(text))
   }
 
-  func clearKey(_ text: String) -> ClearKey? {
+  /// The key itself; `nil` where the policy does not declare its shape safe to show.
+  package func clearKey(_ text: String) -> ClearKey? {
     guard !secrets.contains(where: { text.utf8.contains($0.utf8) }),
       policy.safeKeyShapes.contains(where: { $0.matches(text) })
     else { return nil }

@@ -25,7 +25,12 @@ extension ServerCore {
   }
 
   /// The server is through with the request, however it ended.
-  func leave(_ request: RequestNumber) { state.withLock { $0.turns.leave(request) } }
+  func leave(_ request: RequestNumber) {
+    state.withLock { state in
+      state.turns.leave(request)
+      state.plan.leave(request)
+    }
+  }
 
   /// - Returns: What is set when the request may go on.
   func hold(_ fault: MetFault, _ send: Send) throws(FaultServerError) -> WakeUp? {

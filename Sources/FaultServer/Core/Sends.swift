@@ -81,12 +81,14 @@ extension ServerCore {
     }
   }
 
+  static let otherPayload = Array(#"{"replaced":true}"#.utf8)
+
   /// Gives the record under the send's key another body, making the record where there is none.
   func replaceRecord(of send: Send) throws(FaultServerError) {
     guard let key = send.key, spec.key != .none else { return }
     try state.withLock { (state) throws(FaultServerError) in
       guard state.life == send.life else { return }
-      let payload = Array(#"{"replaced":true}"#.utf8)
+      let payload = Self.otherPayload
       let record: StoredRecord
       if let known = try state.store.record(for: key) {
         record = known

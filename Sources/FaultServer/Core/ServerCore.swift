@@ -38,7 +38,7 @@ final class ServerCore: Sendable {
 
   let spec: ServerSpec
   let clock: Clock
-  let hasEarlyFaults: Bool
+  private let mayFaultEarly: Atomic<Bool>
   let contract: IdempotencyContract
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
@@ -51,13 +51,21 @@ final class ServerCore: Sendable {
     self.spec = spec
     self.clock = clock
     self.observe = observe
-    hasEarlyFaults = faults.contains { $0.point.isBeforeBodyEnd }
+    mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
     maker = AnswerMaker(spec: spec)
     state = Guarded(State(plan: FaultPlan(faults)))
   }
 
   var unreachedFaults: [Int] { state.withLock { $0.plan.unreached } }
+
+  /// Whether the plan has faults that act before a request is whole. Read without the lock.
+  var hasEarlyFaults: Bool { mayFaultEarly.load(ordering: .acquiring) }
+
+  /// To be called under the lock, after the plan has changed.
+  func planChanged(_ state: State) {
+    mayFaultEarly.store(state.plan.hasEarlyFaults, ordering: .releasing)
+  }
 
   var life: Int { state.withLock { $0.life } }
 

@@ -10,7 +10,8 @@ struct MetFault: Sendable, Hashable {
 }
 
 struct FaultPlan: Sendable {
-  let faults: [PlannedFault]
+  private(set) var faults: [PlannedFault]
+  private var next = NextFaults()
   private var acted: Set<Int> = []
   private var actsAtAccept: [Int: Int] = [:]
   private var sends = Tally()
@@ -30,13 +31,36 @@ struct FaultPlan: Sendable {
 
   init(_ faults: [PlannedFault]) { self.faults = faults }
 
+  /// Whether a fault may act before a request is whole.
+  var hasEarlyFaults: Bool { faults.contains { $0.point.isBeforeBodyEnd } }
+
   var unreached: [Int] { faults.indices.filter { !acted.contains($0) } }
 
   mutating func markActed(_ index: Int) { acted.insert(index) }
 
+  /// Faults that wait for the next request, by index.
+  var waiting: [Int] { next.waiting }
+
+  /// Each of the faults meets one of the requests to come, in this order, whatever their selectors.
+  mutating func meetNext(_ added: [PlannedFault]) {
+    next.add(faults.count..<(faults.count + added.count))
+    faults += added
+  }
+
+  mutating func dropWaiting() { next.dropWaiting() }
+
+  /// The request is over: what waited for it in vain waits for the next one.
+  mutating func leave(_ request: RequestNumber) {
+    next.leave(request) { acted.contains($0) || faults[$0].point == .idle }
+  }
+
   /// The fault that meets a connection before anything of it was read.
   mutating func faultAtAccept(_ connection: ConnectionNumber, requestCount: Int) -> MetFault? {
-    for (index, fault) in faults.enumerated() where fault.point == .accept {
+    if let index = next.take(for: nil, where: { faults[$0].point == .accept }) {
+      return MetFault(index: index, fault: faults[index])
+    }
+    for (index, fault) in faults.enumerated()
+    where fault.point == .accept && !next.contains(index) {
       let number: Int
       switch fault.selector {
       case .connection: number = connection.number
@@ -51,7 +75,7 @@ struct FaultPlan: Sendable {
   }
 
   /// The faults that meet a request whose body has not been read.
-  func faultsBeforeBody(
+  mutating func faultsBeforeBody(
     _ request: RequestNumber, _ connection: ConnectionNumber, operation: OperationName?,
     key: IdempotencyKey?
   ) -> [MetFault] {
@@ -59,8 +83,12 @@ struct FaultPlan: Sendable {
       sends.byOperation[$0, default: 0] + cut.byOperation[$0, default: 0] + 1
     }
     let sendOfKey = key.map { sends.byKey[$0, default: 0] + cut.byKey[$0, default: 0] + 1 }
-    return faults.enumerated().filter { _, fault in
-      fault.point.isBeforeBodyEnd
+    let taken = next.take(for: request) {
+      faults[$0].point.isBeforeBodyEnd && faults[$0].point != .accept
+    }
+    return faults.enumerated().filter { index, fault in
+      if next.contains(index) { return index == taken }
+      return fault.point.isBeforeBodyEnd
         && fault.selector.meets(
           request, connection, operation: operation, sendOfOperation: sendOfOperation ?? 0,
           sendOfKey: sendOfKey ?? 0)
@@ -83,9 +111,11 @@ struct FaultPlan: Sendable {
   }
 
   /// The faults that meet a complete send.
-  func faults(for send: SendFacts) -> [MetFault] {
-    faults.enumerated().filter { _, fault in
-      !fault.point.isBeforeBodyEnd
+  mutating func faults(for send: SendFacts) -> [MetFault] {
+    let taken = next.take(for: send.request) { !faults[$0].point.isBeforeBodyEnd }
+    return faults.enumerated().filter { index, fault in
+      if next.contains(index) { return index == taken }
+      return !fault.point.isBeforeBodyEnd
         && fault.selector.meets(
           send.request, send.connection, operation: send.attribution.operation,
           sendOfOperation: send.sendOfOperation, sendOfKey: send.sendOfKey)

@@ -12,6 +12,8 @@ struct OperationBook: Sendable {
   private var planted: [Planted] = []
   private var operationOfKey: [IdempotencyKey: OperationName] = [:]
   private var keyedOperations: Set<OperationName> = []
+  /// Operations whose content is not known: the first of them gets the next key that nobody knows.
+  private var expected: [OperationName] = []
 
   mutating func register(_ operation: OperationName, marker: Marker) {
     let bytes = Array(marker.text.utf8)
@@ -30,6 +32,8 @@ struct OperationBook: Sendable {
     keyedOperations.insert(operation)
   }
 
+  mutating func expect(_ operations: [OperationName]) { expected += operations }
+
   func operation(of key: IdempotencyKey?) -> OperationName? { key.flatMap { operationOfKey[$0] } }
 
   /// Which operation a request belongs to whose body has not been read yet: by its key, else the
@@ -37,10 +41,14 @@ struct OperationBook: Sendable {
   func guess(_ key: IdempotencyKey?) -> OperationName? {
     operation(of: key)
       ?? planted.lazy.flatMap(\.operations).first { !keyedOperations.contains($0) }
+      ?? expected.first
   }
 
   mutating func attribute(_ body: BodyReading, key: IdempotencyKey?) -> Attribution {
     guard let found = planted.first(where: { body.holds($0.bytes) }) else {
+      if let key, operation(of: key) == nil, !expected.isEmpty {
+        register(expected.removeFirst(), key: key)
+      }
       return operation(of: key).map { .key($0) } ?? .none
     }
     let operation = choose(among: found.operations, key: key)

@@ -16,6 +16,12 @@ final class MemoryRecordStore: RecordStore {
 
   func record(for key: IdempotencyKey) -> StoredRecord? { indexOfKey[key].map { records[$0] } }
 
+  func record(_ number: RecordNumber) -> StoredRecord? {
+    records.indices.contains(number.number - 1) ? records[number.number - 1] : nil
+  }
+
+  func latest(_ limit: Int) -> [StoredRecord] { records.suffix(limit).reversed() }
+
   func record(notFor key: IdempotencyKey?) -> StoredRecord? {
     records.first { $0.key != nil && $0.key != key }
   }

@@ -21,6 +21,9 @@ protocol RecordStore: AnyObject {
   func commit() throws(FaultServerError)
   func rollBack() throws(FaultServerError)
   func record(for key: IdempotencyKey) throws(FaultServerError) -> StoredRecord?
+  func record(_ number: RecordNumber) throws(FaultServerError) -> StoredRecord?
+  /// The latest records, newest first, `limit` at most.
+  func latest(_ limit: Int) throws(FaultServerError) -> [StoredRecord]
   /// Any record of another key; the earliest.
   func record(notFor key: IdempotencyKey?) throws(FaultServerError) -> StoredRecord?
   /// Makes a record; with a key it is found by it at once.

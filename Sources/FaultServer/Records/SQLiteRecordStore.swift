@@ -35,6 +35,22 @@ final class SQLiteRecordStore: RecordStore {
       try file.run("SELECT number, key, payload, made_at FROM records WHERE key = ?", blob(key)))
   }
 
+  func record(_ number: RecordNumber) throws(FaultServerError) -> StoredRecord? {
+    try first(
+      try file.run(
+        "SELECT number, key, payload, made_at FROM records WHERE number = ?",
+        .integer(number.number)))
+  }
+
+  func latest(_ limit: Int) throws(FaultServerError) -> [StoredRecord] {
+    let rows = try file.run(
+      "SELECT number, key, payload, made_at FROM records ORDER BY number DESC LIMIT ?",
+      .integer(limit))
+    var records: [StoredRecord] = []
+    for row in rows { records.append(try record(row)) }
+    return records
+  }
+
   func record(notFor key: IdempotencyKey?) throws(FaultServerError) -> StoredRecord? {
     try first(
       try file.run(
@@ -111,6 +127,10 @@ final class SQLiteRecordStore: RecordStore {
 
   private func first(_ rows: [[SQLiteValue]]) throws(FaultServerError) -> StoredRecord? {
     guard let row = rows.first else { return nil }
+    return try record(row)
+  }
+
+  private func record(_ row: [SQLiteValue]) throws(FaultServerError) -> StoredRecord {
     guard row.count == 4, let number = row[0].integer, let payload = row[2].blob,
       let madeAt = row[3].integer
     else { throw .storeFailed(reason: "a record cannot be read") }

@@ -23,7 +23,8 @@ extension Command {
 enum CommandCatalog {
   static let all: [any Command.Type] = [
     RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
-    RulesCommand.self, FaultsCommand.self, VerifyCommand.self, EvidenceCommand.self,
+    RulesCommand.self, FaultsCommand.self, ServeCommand.self, VerifyCommand.self,
+    EvidenceCommand.self,
     RecheckCommand.self, ReportCommand.self, HelpCommand.self, VersionCommand.self,
   ]
 

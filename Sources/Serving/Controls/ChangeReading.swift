@@ -1,0 +1,143 @@
+// Owns: the body of a POST or PUT → the change that is asked for: a form's fields, or JSON.
+
+import AcceptanceModel
+import FaultServer
+import ScenarioLoading
+import StrictJSON
+
+/// What a request brought along, read once.
+enum ChangeBody: Sendable {
+  case form([String: String])
+  case json(JSONValue)
+  case nothing
+
+  /// `nil` where the media type is neither of the two, or the body is not what it says.
+  init?(_ request: LocalRequest) {
+    let mediaType = request.values("Content-Type").first?.lowercased()
+      .prefix { $0 != ";" }.trimmingPrefix(" ")
+    switch mediaType.map(String.init) {
+    case nil where request.body.isEmpty: self = .nothing
+    case "application/x-www-form-urlencoded": self = .form(FormText.fields(request.body))
+    case "application/json":
+      do {
+        self = .json(try JSONParser.parse(request.body).value)
+      } catch {
+        return nil
+      }
+    default: return nil
+    }
+  }
+
+  func text(_ name: String) -> String? {
+    switch self {
+    case .form(let fields): fields[name]
+    case .json(let value): value[name].flatMap { $0.stringValue ?? $0.intValue.map(String.init) }
+    case .nothing: nil
+    }
+  }
+
+  var token: String? {
+    guard case .form(let fields) = self else { return nil }
+    return fields["token"]
+  }
+}
+
+enum ChangeReading {
+  private static let selectorNames = ["operation", "send", "keySend", "request", "connection"]
+
+  static func meetNext(_ body: ChangeBody) throws(HandError) -> HandChange {
+    let values: [JSONValue]
+    switch body {
+    case .form(let fields): values = try faults(fields)
+    case .json(let value):
+      guard let elements = value["faults"]?.arrayValue else {
+        throw .notReadable(wanted: #"{"faults":[{"kind":"lost-answer"}]}"#)
+      }
+      values = elements
+    case .nothing: throw .notReadable(wanted: #"{"faults":[{"kind":"lost-answer"}]}"#)
+    }
+    let hasSelector = values.contains { value in selectorNames.contains { value[$0] != nil } }
+    guard !hasSelector else {
+      throw .wrongFaults(
+        "these faults meet the next requests in turn and take no selector; "
+          + "PUT /plan takes faults with selectors")
+    }
+    // The forms of a scenario file want a selector; which one is not looked at.
+    return .meetNext(
+      try load(
+        values.map { value in
+          guard case .object(let members) = value else { return value }
+          return .object(members + [JSONMember("request", .integer(1))])
+        }))
+  }
+
+  static func plan(_ body: ChangeBody) throws(HandError) -> HandChange {
+    guard case .json(let value) = body, let elements = value["faults"]?.arrayValue else {
+      throw .notReadable(wanted: #"{"faults":[{"kind":"lost-answer","keySend":1}]}"#)
+    }
+    // A configuration knows how a plan is read where nobody plants markers.
+    return .plan(ServingConfiguration(spec: ServerSpec(), faults: try load(elements)).faults)
+  }
+
+  static func poison(_ body: ChangeBody) throws(HandError) -> HandChange {
+    guard let number = body.text("record").flatMap({ Int($0) }), number > 0 else {
+      throw .notReadable(wanted: #"{"record":1}"#)
+    }
+    return .poison(RecordNumber(number))
+  }
+
+  static func release(_ body: ChangeBody) throws(HandError) -> HandChange {
+    guard let text = body.text("request"), !text.isEmpty else { return .release(nil) }
+    guard let number = Int(text) else { throw .notReadable(wanted: #"{"request":1}"#) }
+    return .release(RequestNumber(number))
+  }
+
+  /// `kind`, `count` (1 if left out) and `parameters`, e.g. `status=503 retryAfter=1`.
+  private static func faults(_ fields: [String: String]) throws(HandError) -> [JSONValue] {
+    let kind = FaultCatalog.named(fields["kind"] ?? "")
+    guard let kind else {
+      throw .wrongFaults("no fault has this name; acceptance faults prints them all")
+    }
+    let countText = fields["count"] ?? ""
+    guard let count = countText.isEmpty ? 1 : Int(countText), (1...50).contains(count) else {
+      throw .wrongFaults("how often: a whole number from 1 to 50 is wanted")
+    }
+    var members = [JSONMember("kind", .string(kind.name))]
+    for word in (fields["parameters"] ?? "").split(whereSeparator: \.isWhitespace) {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parameter = kind.parameters.first { $0.name == parts[0] }
+      guard parts.count == 2, let parameter else {
+        let known = kind.parameters.map { "\($0.name)=…" }.joined(separator: " ")
+        throw .wrongFaults(
+          kind.parameters.isEmpty
+            ? "\(kind.name) takes no parameters" : "\(kind.name) takes parameters such as \(known)")
+      }
+      members.append(JSONMember(parameter.name, value(String(parts[1]), for: parameter)))
+    }
+    return Array(repeating: .object(members), count: count)
+  }
+
+  private static func value(_ text: String, for parameter: FaultParameter) -> JSONValue {
+    switch parameter.form {
+    case .integer: Int(text).map { .integer($0) } ?? .string(text)
+    case .text, .choice: .string(text)
+    case .texts:
+      // `Name:value`, one header.
+      .object(
+        text.firstIndex(of: ":").map { colon in
+          [
+            JSONMember(
+              String(text[..<colon]), .string(String(text[text.index(after: colon)...])))
+          ]
+        } ?? [])
+    }
+  }
+
+  private static func load(_ values: [JSONValue]) throws(HandError) -> [PlannedFault] {
+    do {
+      return try ScenarioLoader.faults(JSONWriter.bytes(of: .array(values)), name: "faults")
+    } catch {
+      throw .wrongFaults(error.problems.map(\.sentence).joined(separator: "\n"))
+    }
+  }
+}

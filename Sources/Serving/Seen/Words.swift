@@ -1,0 +1,98 @@
+// Owns: how requests, outcomes and selectors are said, on the page, in the API and on the console.
+
+import AcceptanceModel
+import Evidence
+
+extension FaultSelector {
+  var words: String {
+    switch self {
+    case .operation(let name, let sends):
+      "\(Self.words("send", sends)) of \(name.map { PlainText.visible($0.text) } ?? "each operation")"
+    case .key(let sends): "\(Self.words("send", sends)) of each key"
+    case .request(let range): Self.words("request", range)
+    case .connection(let range): Self.words("connection", range)
+    }
+  }
+
+  private static func words(_ noun: String, _ range: ClosedRange<Int>) -> String {
+    range.count == 1
+      ? "\(noun) \(range.lowerBound)" : "\(noun)s \(range.lowerBound)–\(range.upperBound)"
+  }
+}
+
+extension SeenRequest {
+  /// What it was.
+  var kindWords: String {
+    switch kind {
+    case .beginning: "not read yet"
+    case .send: sendOfKey > 0 ? "send \(sendOfKey) of its key" : "send without a key"
+    case .partial: "incomplete request"
+    case .stray(.probe): "probe (GET, HEAD or OPTIONS)"
+    case .stray(.otherPath): "to another path"
+    case .stray(.otherMethod): "with another method"
+    case .stray(.otherHost): "to another host"
+    case .stray(.malformed): "no HTTP"
+    }
+  }
+
+  /// What became of it.
+  var outcomeWords: String {
+    switch outcome {
+    case .underWay: "under way"
+    case .held: "held until it is released"
+    case .cut: "ended before it was complete"
+    case .ended(.closed):
+      if case .stray = kind { "refused" } else { "closed without an answer" }
+    case .ended(.reset): "reset without an answer"
+    case .ended(.peerGone): "the client left"
+    case .ended(.abandoned): "ended with the server"
+    case .answered(let facts): "answered \(facts.status), \(facts.words)"
+    }
+  }
+
+  /// Its line on the console.
+  var line: String {
+    var parts = ["#\(number.number)", kindWords]
+    if let key { parts.append("key \(key.clear ?? key.token.short)") }
+    if let operation { parts.append("operation \(operation)") }
+    if let flaw { parts.append("key \(flaw.words)") }
+    if !faults.isEmpty { parts.append("fault \(faults.joined(separator: " + "))") }
+    if let record { parts.append("record \(record)") }
+    parts.append(outcomeWords)
+    return parts.joined(separator: " · ")
+  }
+}
+
+extension Token {
+  /// Eight digits tell a person's keys apart; the API has all of them.
+  var short: String { String(hex.prefix(8)) }
+}
+
+extension KeyFlaw {
+  var words: String {
+    switch self {
+    case .empty: "is empty"
+    case .tooLong: "is too long"
+    case .notVisibleASCII: "is not visible ASCII"
+    case .repeated: "stands there twice"
+    }
+  }
+}
+
+extension AnswerFacts {
+  fileprivate var words: String {
+    let what =
+      switch content {
+      case .success: isReplay ? "success again" : "success"
+      case .successOfAnother: "another operation's success"
+      case .error: "an error"
+      case .empty: "empty"
+      case .other: "another body"
+      }
+    switch delivery {
+    case .full: return what
+    case .cut: return "\(what), cut"
+    case .none: return "\(what), not delivered"
+    }
+  }
+}
