@@ -58,6 +58,11 @@ let package = Package(
       name: "Reporting",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
 
+    .target(
+      name: "Scoring",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
+      resources: [.embedInCode("BuiltIn/scenarios.json")]),
+
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
@@ -67,9 +72,9 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "Reporting", "ScenarioLoading", "StrictJSON",
-        // Built beside, never linked: `swift run acceptance` must find its reference client.
-        "queue-client",
+        "Reporting", "ScenarioLoading", "Scoring", "StrictJSON",
+        // Built beside, never linked: `swift run acceptance` must find them.
+        "faulty-client", "queue-client",
       ]),
     // The client contract served over any queue.
     .target(
@@ -114,6 +119,12 @@ let package = Package(
     .testTarget(
       name: "FaultyClientTests",
       dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "faulty-client"]),
+    .testTarget(
+      name: "ScoringTests",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
+        "faulty-client",
+      ]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

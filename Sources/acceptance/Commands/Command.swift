@@ -3,7 +3,7 @@
 protocol Command: Sendable {
   static var name: String { get }
   static var summary: String { get }
-  /// Placeholders of the operands that must be given, e.g. `FILE`.
+  /// Placeholders of the operands, e.g. `FILE`; one in brackets may be left out.
   static var operands: [String] { get }
   static var options: [Option] { get }
   /// More for `--help`; empty where the options say it all.
@@ -23,7 +23,8 @@ extension Command {
 enum CommandCatalog {
   static let all: [any Command.Type] = [
     RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
-    RulesCommand.self, FaultsCommand.self, VerifyCommand.self, EvidenceCommand.self,
+    RulesCommand.self, FaultsCommand.self, ScoreCommand.self, VerifyCommand.self,
+    EvidenceCommand.self,
     RecheckCommand.self, ReportCommand.self, HelpCommand.self, VersionCommand.self,
   ]
 
