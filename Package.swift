@@ -63,6 +63,11 @@ let package = Package(
       name: "Reporting",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
 
+    .target(
+      name: "Scoring",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
+      resources: [.embedInCode("BuiltIn/scenarios.json")]),
+
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
@@ -72,9 +77,9 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "FaultServer", "Reporting", "ScenarioLoading", "Serving", "StrictJSON",
-        // Built beside, never linked: `swift run acceptance` must find its reference client.
-        "queue-client",
+        "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "StrictJSON",
+        // Built beside, never linked: `swift run acceptance` must find them.
+        "faulty-client", "queue-client",
       ]),
     // The client contract served over any queue.
     .target(
@@ -124,7 +129,15 @@ let package = Package(
       dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
     .testTarget(
       name: "FaultyClientTests",
-      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "faulty-client"]),
+      dependencies: [
+        "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
+      ]),
+    .testTarget(
+      name: "ScoringTests",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
+        "faulty-client",
+      ]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -43,6 +43,7 @@ extension ScenarioRun {
         operation, for: longerThanLease ? limits.leaseWindow : limits.silenceWindow)
     case .exit(let process):
       guard let member = crew[process] else { return true }
+      if limits.retries == .onSync { try await sync(member) }
       return await recorder.wait(within: limits.sendDeadline) {
         !$0.running.contains(member.launch)
       }

@@ -178,10 +178,11 @@ extension ScenarioRun {
   /// The kill waits for greetings and for submits that are on their way, as long as a command may
   /// take: a client that was never heard of owes nothing, and the scenario would prove nothing.
   func killClient(heldAt request: RequestNumber) async {
-    // Where the submit itself sends, its answer waits for this very request.
+    // Where the submit itself sends, its answer may wait for this very request.
     let sendsFirst = crew.values.contains { $0.session.sendsBeforeAnswering }
-    _ = await recorder.wait(within: limits.answerWithin) { live in
-      live.held.contains(request) && (sendsFirst || live.openSubmits.isEmpty)
+    let patience: Duration = sendsFirst ? .milliseconds(500) : limits.answerWithin
+    _ = await recorder.wait(within: patience) { live in
+      live.held.contains(request) && live.openSubmits.isEmpty
         && live.running.isSubset(of: live.greeted)
     }
     for member in crew.values { await kill(member) }

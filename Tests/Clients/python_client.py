@@ -14,6 +14,9 @@ import sqlite3
 import sys
 import threading
 
+# A run leaves no file in the source tree.
+sys.dont_write_bytecode = True
+
 from client_sender import Sender
 from client_store import Store
 

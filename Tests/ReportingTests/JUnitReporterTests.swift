@@ -29,6 +29,67 @@ struct JUnitReporterTests {
   }
 
   @Test(
+    "each dialect is valid on its schema",
+    .enabled(if: Tool.isThere("xmllint"), "xmllint is not installed"),
+    arguments: zip([JUnitOptions.Dialect.surefire, .ant], [Schema.surefire, .ant]))
+  func dialects(dialect: JUnitOptions.Dialect, schema: Schema) throws {
+    let workshop = try Workshop()
+    let hostile = Sample.hostileTexts.map { Sample.report("h", .skipped(reason: $0), title: $0) }
+    for reports in [[], Sample.mixed, hostile] {
+      var report = try Sample.redacted(reports)
+      report.leaks = .clean(artefactCount: 3)
+      let text = JUnitReporter.document(for: report, options: JUnitOptions(dialect: dialect))
+      #expect(try schema.complaint(about: Array(text.utf8), workshop) == nil)
+    }
+  }
+
+  @Test("the rich dialect tells file, line and properties of each case")
+  func rich() throws {
+    let report = try Sample.redacted(Sample.mixed)
+    let text = JUnitReporter.document(for: report, options: JUnitOptions(dialect: .rich))
+    #expect(text.contains(#"file="scenarios.json" line="7" assertions="2""#))
+    #expect(text.contains(#"<property name="acceptance.scenario" value="stalled"/>"#))
+  }
+
+  @Test("a known failure is skipped with its reason, and one that passes fails")
+  func knownFailures() throws {
+    let known = [
+      KnownFailure(scenario: ScenarioID("a"), code: FindingCode("key-changed"), reason: "ticket 7"),
+      KnownFailure(scenario: ScenarioID("b"), code: FindingCode("key-changed"), reason: "ticket 8"),
+      KnownFailure(scenario: ScenarioID("c"), code: FindingCode("gave-up"), reason: "ticket 9"),
+    ]
+    let redactor = Redactor(
+      runKey: Sample.runKey, policy: RedactionSpec(), knownFailures: known)
+    let failed = Verdict.failed([Sample.finding("key-changed")])
+    let reports = [
+      Sample.report("a", failed), Sample.report("b", .passed), Sample.report("c", failed),
+    ]
+    let scenarios = try reports.enumerated().map { index, report in
+      try redactor.redact(report, ordinal: index + 1)
+    }
+    let run = RedactedRun(Sample.facts(), redactor)
+    let text = JUnitReporter.document(
+      for: RedactedReport(run: run, scenarios: scenarios), options: JUnitOptions())
+    #expect(text.contains(#"tests="3" failures="2" errors="0" skipped="1""#))
+    #expect(text.contains("known failure (key-changed): ticket 7"))
+    #expect(text.contains(#"type="KnownFailurePassed""#))
+  }
+
+  @Test("attachments stand alone on their line, with the base that was asked for")
+  func attachments() throws {
+    let workshop = try Workshop()
+    let options = ReportOptions(junit: JUnitOptions(attachmentBase: "out/acceptance-results"))
+    let session = try ReportSession(
+      facts: Sample.facts(), destinations: Destinations(results: workshop.at("results")),
+      selected: [Sample.scenario("a")], runKey: Sample.runKey, options: options)
+    try session.begin()
+    try session.ended(Sample.report("a", .passed))
+    let lines = try workshop.text("results/junit.xml").split(separator: "\n")
+    let attachment = "[[ATTACHMENT|out/acceptance-results/evidence/001.jsonl]]"
+    #expect(lines.contains { $0.replacing("</system-out>", with: "") == attachment })
+  }
+
+  @Test(
     "is valid on Jenkins' schema with no scenario at all",
     .enabled(if: Tool.isThere("xmllint"), "xmllint is not installed"))
   func empty() throws {

@@ -10,11 +10,18 @@ package struct DevicedApp: Sendable, Hashable {
   package var bundle: String?
   /// Android's activity to start, e.g. `.MainActivity`; needed by `adb` alone.
   package var activity: String?
+  /// How long a call of the device's tool may take that a healthy device answers at once; `nil`:
+  /// the preset's own limit. Boots, installs and first frames have limits of their own.
+  package var callLimit: Duration?
 
-  package init(device: String, id: String, bundle: String? = nil, activity: String? = nil) {
+  package init(
+    device: String, id: String, bundle: String? = nil, activity: String? = nil,
+    callLimit: Duration? = nil
+  ) {
     self.device = device
     self.id = id
     self.bundle = bundle
     self.activity = activity
+    self.callLimit = callLimit
   }
 }

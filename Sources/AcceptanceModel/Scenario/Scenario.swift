@@ -16,11 +16,14 @@ package struct Scenario: Sendable {
   package let waivers: [Waiver]
   /// Abilities that the client must declare, or the scenario is skipped.
   package let needs: [String]
+  /// Why it stays in its table though other scenarios catch whatever it catches; empty where it
+  /// does not say. Read by whoever scores the table.
+  package let staysBecause: String
 
   package init(
     id: ScenarioID, group: String = "", title: String, why: String = "",
     position: SourcePosition? = nil, server: ServerSpec? = nil, faults: [PlannedFault] = [],
-    steps: [Step], waivers: [Waiver] = [], needs: [String] = []
+    steps: [Step], waivers: [Waiver] = [], needs: [String] = [], staysBecause: String = ""
   ) {
     self.id = id
     self.group = group
@@ -32,6 +35,7 @@ package struct Scenario: Sendable {
     self.steps = steps
     self.waivers = waivers
     self.needs = needs
+    self.staysBecause = staysBecause
   }
 }
 

@@ -4,7 +4,7 @@
 import AcceptanceModel
 
 struct AdbDevice: PresetDevice {
-  private static let quickLimit = Duration.seconds(15)
+  private static let standardLimit = Duration.seconds(15)
   private static let installLimit = Duration.seconds(180)
   /// `am start -W` returns when the first frame is drawn: seconds on a cold emulator.
   private static let launchLimit = Duration.seconds(60)
@@ -53,7 +53,7 @@ struct AdbDevice: PresetDevice {
   func launch() async throws(DrivingError) -> Int32 {
     // So that 127.0.0.1 in the endpoint is the runner, also on the device.
     let reversed = try await tool.run(
-      ["reverse", "tcp:\(port)", "tcp:\(port)"], call: "adb reverse", within: Self.quickLimit,
+      ["reverse", "tcp:\(port)", "tcp:\(port)"], call: "adb reverse", within: quickLimit,
       .twice)
     try check(reversed, call: "adb reverse")
     let emptied = try await asApp(
@@ -82,7 +82,7 @@ struct AdbDevice: PresetDevice {
   func collect() async throws(DrivingError) -> [UInt8]? {
     let said = try await tool.run(
       ["exec-out", "run-as", app.id, "cat", "\(Self.mailbox)/\(Mailbox.output)"],
-      call: "adb exec-out run-as cat", within: Self.quickLimit, .twice)
+      call: "adb exec-out run-as cat", within: quickLimit, .twice)
     // No answer yet: there is no such file. The exit status of exec-out says nothing.
     return said.stdout.isEmpty ? nil : Array(said.stdout.utf8)
   }
@@ -111,10 +111,12 @@ struct AdbDevice: PresetDevice {
       try await shell(["am", "force-stop", app.id], .twice), call: "adb shell am force-stop")
     // Best done, harmless if not: the port is this run's own.
     _ = try await tool.run(
-      ["reverse", "--remove", "tcp:\(port)"], call: "adb reverse", within: Self.quickLimit, .twice)
+      ["reverse", "--remove", "tcp:\(port)"], call: "adb reverse", within: quickLimit, .twice)
   }
 
   // MARK: - Parts
+
+  private var quickLimit: Duration { app.callLimit ?? Self.standardLimit }
 
   private typealias Said = (exit: ProcessExit, stdout: String, stderr: String)
 
@@ -124,12 +126,12 @@ struct AdbDevice: PresetDevice {
 
   private func shell(
     _ words: [String], _ repetition: PresetTool.Repetition, input: [UInt8] = [],
-    within limit: Duration = quickLimit
+    within limit: Duration? = nil
   ) async throws(DrivingError) -> Said {
     try await tool.run(
       ["shell", "-T", words.map(AdbOutput.quoted).joined(separator: " ")],
-      call: "adb shell \(words.prefix(2).joined(separator: " "))", input: input, within: limit,
-      repetition)
+      call: "adb shell \(words.prefix(2).joined(separator: " "))", input: input,
+      within: limit ?? quickLimit, repetition)
   }
 
   private func asApp(

@@ -115,7 +115,7 @@ final class CommandPrograms: Sendable {
   func kill() { handle(.killAsked) }
 
   func signalAll(_ number: Int32) {
-    for process in running { process.child.signal(number) }
+    CommandSurvivors.signal(number, sessions, folders: plan.environment.folders)
   }
 
   /// Programs that have ended may have left some that still hold their pipes.
@@ -126,6 +126,8 @@ final class CommandPrograms: Sendable {
     }
     for process in processes { process.close() }
   }
+
+  private var sessions: Set<Int32> { state.withLock { Set($0.processes.keys) } }
 
   private var running: [PipedProcess] {
     state.withLock { state in state.life.running.compactMap { state.processes[$0] } }
@@ -152,6 +154,9 @@ final class CommandPrograms: Sendable {
           process.endInput()
           process.child.signal(LibC.terminate)
         }
+        await CommandSurvivors.terminate(
+          self.sessions, folders: self.plan.environment.folders,
+          within: CommandPlan.surroundingsLimit)
         self.handle(.closingDone)
       }
     case .kill:
@@ -167,7 +172,6 @@ final class CommandPrograms: Sendable {
   }
 
   private func sweep() async {
-    let sessions = state.withLock { Set($0.processes.keys) }
     await CommandSurvivors.kill(sessions, folders: plan.environment.folders)
     handle(.closingDone)
   }

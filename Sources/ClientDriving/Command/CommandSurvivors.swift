@@ -1,4 +1,4 @@
-// Owns: ending what programs that have ended left running in their sessions.
+// Owns: signalling and ending what programs left running in their sessions, themselves included.
 // Does not own: a whole scenario's leftovers (LeftoverProcesses).
 
 import Dispatch
@@ -9,24 +9,44 @@ enum CommandSurvivors {
   /// As long as `LeftoverProcesses` waits for killed processes.
   private static let limit = Duration.seconds(5)
 
+  /// Kills until nothing is left, because what is killed may just have started something.
+  ///
   /// - Parameter sessions: Of programs that were started in this scenario, ended or not.
   static func kill(_ sessions: Set<Int32>, folders: ScenarioFolders) async {
+    await away { end(sessions, folders, LibC.kill, within: limit) }
+  }
+
+  /// Asks them to end, and returns when nothing is left or the limit has passed.
+  static func terminate(
+    _ sessions: Set<Int32>, folders: ScenarioFolders, within limit: Duration
+  ) async {
+    await away { end(sessions, folders, LibC.terminate, within: limit) }
+  }
+
+  static func signal(_ number: Int32, _ sessions: Set<Int32>, folders: ScenarioFolders) {
+    for handle in living(sessions, folders) { handle.signal(number) }
+  }
+
+  /// On a thread of its own, because it blocks: pidfds are awaited with poll(2).
+  private static func away(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
-      // Of its own, because it blocks: pidfds are awaited with poll(2).
       queue.async {
-        killNow(sessions, folders)
+        body()
         continuation.resume()
       }
     }
   }
 
-  private static func killNow(_ sessions: Set<Int32>, _ folders: ScenarioFolders) {
+  private static func end(
+    _ sessions: Set<Int32>, _ folders: ScenarioFolders, _ number: Int32, within limit: Duration
+  ) {
     let deadline = ContinuousClock.now + limit
     while true {
       let handles = living(sessions, folders)
       let left = ContinuousClock.now.duration(to: deadline)
       guard !handles.isEmpty, left > .zero else { return }
-      for handle in handles { handle.signal(LibC.kill) }
+      for handle in handles { handle.signal(number) }
+      // Those that are left are asked again together with what they have started.
       _ = ProcessHandle.waitUntilGone(handles, within: left)
     }
   }

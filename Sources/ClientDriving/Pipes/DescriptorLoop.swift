@@ -16,8 +16,8 @@ import Synchronization
 /// One poll(2) for every pipe and process that is watched.
 ///
 /// Not a DispatchSource each: on Linux, sources that come and go from several threads corrupt
-/// libdispatch's table of descriptors. Its manager thread then dies of SIGSEGV, or an event never
-/// comes; both were seen here, about once in 4,000 launches.
+/// libdispatch's table of descriptors, and its manager thread dies of SIGSEGV. Measured with
+/// Swift 6.3.1: 2 crashes in 7,500 launches with sources, none in 12,000 with this loop.
 final class DescriptorLoop: Sendable {
   enum Readiness: Sendable {
     case readable

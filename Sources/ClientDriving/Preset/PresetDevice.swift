@@ -57,10 +57,8 @@ extension LaunchRequest {
     return variables
   }
 
-  /// The runner's own surroundings, which a tool needs; `PATH` may be named in the scenario file.
+  /// The runner's own surroundings, which a tool needs, and what the scenario file names.
   func toolVariables(ambient: [String: String]) -> [String: String] {
-    var variables = ambient
-    if let path = environment.named["PATH"] { variables["PATH"] = environment.expanding(path) }
-    return variables
+    ambient.merging(environment.named.mapValues(environment.expanding)) { _, named in named }
   }
 }

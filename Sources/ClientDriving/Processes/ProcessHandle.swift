@@ -85,7 +85,8 @@ final class ProcessHandle {
       for handle in handles {
         var change = kevent(
           ident: UInt(handle.entry.processID), filter: Int16(EVFILT_PROC),
-          flags: UInt16(EV_ADD | EV_ONESHOT), fflags: NOTE_EXIT, data: 0, udata: nil)
+          flags: UInt16(EV_ADD | EV_ONESHOT), fflags: UInt32(truncatingIfNeeded: NOTE_EXIT),
+          data: 0, udata: nil)
         if kevent(queue, &change, 1, nil, 0, nil) == 0, isAlive(handle.entry) {
           alive.append(handle)
         }

@@ -124,10 +124,10 @@ enum ProcessTable {
       size = rows.count * stride
       guard sysctl(&name, 4, &rows, &size, nil, 0) == 0 else { return [] }
       return rows.prefix(size / stride).map { row in
-        let begin = row.kp_proc.p_starttime
+        let begin = row.kp_proc.p_un.__p_starttime
         return ProcessEntry(
           processID: row.kp_proc.p_pid, parent: row.kp_eproc.e_ppid, group: row.kp_eproc.e_pgid,
-          session: getsid(row.kp_proc.p_pid), isZombie: row.kp_proc.p_stat == UInt8(SZOMB),
+          session: getsid(row.kp_proc.p_pid), isZombie: Int32(row.kp_proc.p_stat) == SZOMB,
           hasTerminal: row.kp_eproc.e_tdev != -1,
           start: UInt64(begin.tv_sec) * 1_000_000 + UInt64(begin.tv_usec))
       }

@@ -7,7 +7,7 @@ import Synchronization
 
 final class SimctlDevice: PresetDevice {
   /// Calls that are answered at once by a healthy service.
-  private static let quickLimit = Duration.seconds(20)
+  private static let standardLimit = Duration.seconds(20)
   /// Copies the whole bundle.
   private static let installLimit = Duration.seconds(120)
   /// A boot took up to 13 minutes on hosted machines.
@@ -87,7 +87,7 @@ final class SimctlDevice: PresetDevice {
     }
     let said = try await tool.run(
       ["launch", "--terminate-running-process", app.device, app.id], call: "simctl launch",
-      variables: variables, within: Self.quickLimit, .once)
+      variables: variables, within: quickLimit, .once)
     try Self.check(said, call: "simctl launch")
     guard let process = SimctlOutput.processID(said.stdout, bundle: app.id) else {
       throw .toolFailed(
@@ -134,6 +134,8 @@ final class SimctlDevice: PresetDevice {
 
   // MARK: - Parts
 
+  private var quickLimit: Duration { app.callLimit ?? Self.standardLimit }
+
   private func handle() -> ProcessHandle? {
     state.withLock { $0.app }.flatMap { ProcessHandle($0) }
   }
@@ -147,10 +149,11 @@ final class SimctlDevice: PresetDevice {
 
   private func call(
     _ name: String, _ arguments: [String], _ repetition: PresetTool.Repetition,
-    within limit: Duration = quickLimit, accepting accepted: SimctlTrouble? = nil
+    within limit: Duration? = nil, accepting accepted: SimctlTrouble? = nil
   ) async throws(DrivingError) {
     let said = try await tool.run(
-      [name, app.device] + arguments, call: "simctl \(name)", within: limit, repetition)
+      [name, app.device] + arguments, call: "simctl \(name)",
+      within: limit ?? quickLimit, repetition)
     if let accepted, SimctlOutput.trouble(said.stderr) == accepted { return }
     try Self.check(said, call: "simctl \(name)")
   }
@@ -168,7 +171,7 @@ final class SimctlDevice: PresetDevice {
   private func askContainer() async throws(DrivingError) -> String {
     let call = "simctl get_app_container"
     let said = try await tool.run(
-      ["get_app_container", app.device, app.id, "data"], call: call, within: Self.quickLimit,
+      ["get_app_container", app.device, app.id, "data"], call: call, within: quickLimit,
       .twice)
     try Self.check(said, call: call)
     guard let path = SimctlOutput.path(said.stdout) else {

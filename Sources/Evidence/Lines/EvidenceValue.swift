@@ -34,16 +34,20 @@ package indirect enum EvidenceValue: Sendable, Hashable {
     }
   }
 
+  /// Three hundred thousand years: a Retry-After may name any number, a duration holds no more.
+  private static let mostSeconds: Int64 = 9_000_000_000_000
+
   /// Decimal, at most six places, without trailing zeros or exponent.
   static func millisecondText(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    let size = nanoseconds.magnitude
-    var places = String(size % 1_000_000)
+    let limit = Duration.seconds(mostSeconds)
+    let (seconds, attoseconds) = max(.zero - limit, min(limit, duration)).components
+    let nanoseconds = attoseconds.magnitude / 1_000_000_000
+    let milliseconds = seconds.magnitude * 1000 + nanoseconds / 1_000_000
+    var places = String(nanoseconds % 1_000_000)
     places = String(repeating: "0", count: 6 - places.count) + places
     while places.last == "0" { places.removeLast() }
-    let text = "\(size / 1_000_000)" + (places.isEmpty ? "" : "." + places)
-    return nanoseconds < 0 ? "-" + text : text
+    let text = "\(milliseconds)" + (places.isEmpty ? "" : "." + places)
+    return duration < .zero && text != "0" ? "-" + text : text
   }
 
   /// The inverse of `millisecondText`; `nil` where the text is no such number.
@@ -52,10 +56,10 @@ package indirect enum EvidenceValue: Sendable, Hashable {
     let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let whole = Int64(parts[0]) else { return nil }
     let places = parts.count == 2 ? parts[1] : "0"
-    guard (1...6).contains(places.count), whole < 1_000_000_000_000,
+    guard (1...6).contains(places.count), (0...mostSeconds * 1000).contains(whole),
       let fraction = Int64(places + String(repeating: "0", count: 6 - places.count))
     else { return nil }
-    let size = Duration.nanoseconds(whole * 1_000_000 + fraction)
+    let size = Duration.milliseconds(whole) + .nanoseconds(fraction)
     return isNegative ? .zero - size : size
   }
 }

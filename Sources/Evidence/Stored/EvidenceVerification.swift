@@ -46,7 +46,8 @@ package struct EvidenceVerification: Sendable {
       }
     }
     let head = EvidenceChain.digest(of: Array(sums.utf8))
-    flaws += try stored.flawsOfTheWhole(head: head)
+    // A file that is not as it was cannot give the manifest's head either.
+    flaws += try stored.flawsOfTheWhole(head: flaws.isEmpty ? head : nil)
     if let expectedHead, expectedHead.lowercased() != head {
       flaws.append(.otherHead(expected: expectedHead))
     }
@@ -98,7 +99,9 @@ struct StoredFolder<Files: FileAccess> {
   }
 
   /// Missing files, a changed manifest, a run that ended early.
-  func flawsOfTheWhole(head: String) throws(EvidenceError) -> [EvidenceFlaw] {
+  ///
+  /// - Parameter head: Of all files, where each of them is as it was; else `nil`.
+  func flawsOfTheWhole(head: String?) throws(EvidenceError) -> [EvidenceFlaw] {
     let present = Set(scenarioFiles + (manifest == nil ? [] : [EvidenceFolder.manifestName]))
     let named = Set(sums?.keys.map { $0 } ?? []).union([EvidenceFolder.manifestName])
     var flaws = named.subtracting(present).sorted().map(EvidenceFlaw.missingFile)
@@ -115,7 +118,7 @@ struct StoredFolder<Files: FileAccess> {
       return flaws
     }
     let isWhole = sums.keys.allSatisfy(present.contains)
-    if isWhole, manifest["head"]?.stringValue != head, flaws.isEmpty {
+    if isWhole, let head, manifest["head"]?.stringValue != head, flaws.isEmpty {
       flaws.append(.changedFile(EvidenceFolder.manifestName))
     }
     return flaws

@@ -11,6 +11,14 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
   case utf16 = "UTF-16"
   case gzip
 
+  /// Whether what it reads is made of printable characters.
+  var readsText: Bool {
+    switch self {
+    case .terminalSequences, .percent, .escapes, .entities, .hex, .base64: true
+    case .utf16, .gzip: false
+    }
+  }
+
   /// Nothing where the input holds none of it. Pieces from different places are kept apart by a
   /// zero byte.
   func decoded(_ bytes: [UInt8]) -> [[UInt8]] {
@@ -28,34 +36,70 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
 
   // MARK: - Text within text
 
+  /// What is around the places that were decoded: the rest is searched as it stood already, and
+  /// every further decoding would go through all of it again.
+  private struct Changes {
+    /// More than any encoded secret is long.
+    static let reach = 400
+
+    private(set) var bytes: [UInt8] = []
+    private var places: [Int] = []
+
+    mutating func keep(_ byte: UInt8) { bytes.append(byte) }
+
+    mutating func decode(_ decoded: some Sequence<UInt8>) {
+      places.append(bytes.count)
+      bytes += decoded
+    }
+
+    var surroundings: [UInt8] {
+      var result: [UInt8] = []
+      var end = 0
+      for place in places {
+        let start = max(end, place - Self.reach)
+        if start > end { result.append(0) }
+        let next = min(bytes.count, place + Self.reach)
+        if next > start { result += bytes[start..<next] }
+        end = max(end, next)
+      }
+      return result
+    }
+  }
+
   private static func plain(_ bytes: [UInt8]) -> [UInt8] {
-    Array(PlainText.withoutTerminalSequences(String(decoding: bytes, as: UTF8.self)).utf8)
+    // A sequence is short, so that pieces around the escapes hold all of it.
+    var changes = Changes()
+    for byte in bytes {
+      if byte == 0x1B { changes.decode([byte]) } else { changes.keep(byte) }
+    }
+    let text = String(decoding: changes.surroundings, as: UTF8.self)
+    return Array(PlainText.withoutTerminalSequences(text).utf8)
   }
 
   private static func unpercented(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
+    var result = Changes()
     var index = 0
     while index < bytes.count {
       if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
         let low = digit(bytes[index + 2])
       {
-        result.append(high << 4 | low)
+        result.decode([high << 4 | low])
         index += 3
       } else {
-        result.append(bytes[index] == 0x2B ? 0x20 : bytes[index])
+        result.keep(bytes[index] == 0x2B ? 0x20 : bytes[index])
         index += 1
       }
     }
-    return result
+    return result.surroundings
   }
 
   /// `\uXXXX`, `\u{X…}`, `\xXX`, and a backslash before anything else.
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
+    var result = Changes()
     var index = 0
     while index < bytes.count {
       guard bytes[index] == 0x5C, index + 1 < bytes.count else {
-        result.append(bytes[index])
+        result.keep(bytes[index])
         index += 1
         continue
       }
@@ -65,33 +109,33 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
       let longest = kind == 0x78 ? 2 : isBraced ? 6 : 4
       let digits = bytes[min(start, bytes.count)...].prefix(longest).prefix { digit($0) != nil }
       if kind == 0x75 || kind == 0x78, !digits.isEmpty {
-        append(digits.reduce(0) { $0 << 4 | UInt32(digit($1) ?? 0) }, to: &result)
+        result.decode(utf8(digits.reduce(0) { $0 << 4 | UInt32(digit($1) ?? 0) }))
         index = start + digits.count + (isBraced ? 1 : 0)
       } else {
         // `\n` ends a word, `\"` stands for itself.
-        result.append([0x6E, 0x72, 0x74].contains(kind) ? 0x20 : kind)
+        result.decode([[0x6E, 0x72, 0x74].contains(kind) ? 0x20 : kind])
         index += 2
       }
     }
-    return result
+    return result.surroundings
   }
 
   /// `&#65;`, `&#x41;` and the five names that XML knows.
   private static func withoutEntities(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
+    var result = Changes()
     var index = 0
     while index < bytes.count {
       if bytes[index] == 0x26, let end = bytes[index...].prefix(12).firstIndex(of: 0x3B),
         let scalar = entity(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
       {
-        append(scalar, to: &result)
+        result.decode(utf8(scalar))
         index = end + 1
       } else {
-        result.append(bytes[index])
+        result.keep(bytes[index])
         index += 1
       }
     }
-    return result
+    return result.surroundings
   }
 
   private static func entity(_ name: String) -> UInt32? {
@@ -112,8 +156,8 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  private static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
-    if let scalar = Unicode.Scalar(scalar) { bytes += String(Character(scalar)).utf8 }
+  private static func utf8(_ scalar: UInt32) -> [UInt8] {
+    Unicode.Scalar(scalar).map { Array(String(Character($0)).utf8) } ?? []
   }
 
   // MARK: - Bytes within text

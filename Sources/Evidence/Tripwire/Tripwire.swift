@@ -57,8 +57,9 @@ package struct Tripwire: Sendable {
       }
       guard depth < Self.depthLimit else { break }
       level = level.flatMap { bytes, disguise in
-        Decoding.allCases.flatMap { decoding in
-          decoding.decoded(bytes)
+        let text = Self.textual(bytes)
+        return Decoding.allCases.flatMap { decoding in
+          decoding.decoded(decoding.readsText ? text : bytes)
             .filter { $0.count >= 4 && $0 != bytes }
             .map { ($0, disguise + [decoding]) }
         }
@@ -80,6 +81,28 @@ package struct Tripwire: Sendable {
       }
     }
     return found
+  }
+
+  /// The runs that can hold an encoded text, kept apart by a zero byte. What a decoding makes of
+  /// digests and tokens is noise, and noise decoded again would cost more than all the rest.
+  private static func textual(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var start = 0
+    func keep(to end: Int) {
+      if end - start >= windowSize {
+        result += bytes[start..<end]
+        result.append(0)
+      }
+    }
+    for (index, byte) in bytes.enumerated() {
+      let isText = (0x20...0x7E).contains(byte) || (0x09...0x0D).contains(byte) || byte == 0x1B
+      if !isText {
+        keep(to: index)
+        start = index + 1
+      }
+    }
+    keep(to: bytes.count)
+    return result
   }
 
   private static func eachWindow(of bytes: [UInt8], _ use: (UInt64) -> Void) {

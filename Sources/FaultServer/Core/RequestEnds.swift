@@ -1,7 +1,6 @@
 // Owns: how a request ends: answered, lost, held or crashed, once each.
 
 import AcceptanceModel
-import Synchronization
 
 extension ServerCore {
   /// Called before the answer's last byte leaves; `false` where the request has ended meanwhile.
@@ -72,7 +71,10 @@ extension ServerCore {
   }
 
   func endThoseWhosePeerLeft(_ state: inout State) {
-    let left = state.inFlight.filter { Sockets.isClosedByPeer($0.value) }.keys.sorted()
+    guard !state.inFlight.isEmpty else { return }
+    let requests = state.inFlight.keys.sorted()
+    let isGone = Sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
+    let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
       state.inFlight[request] = nil
       observe(.ended(request, .peerGone))

@@ -1,7 +1,6 @@
 // Owns: a complete send's arrival, its faults and what the contract makes of it.
 
 import AcceptanceModel
-import Synchronization
 
 extension ServerCore {
   func arrive(

@@ -3,7 +3,6 @@
 // Does not own: the decisions themselves (Policy) or the bytes (Transport).
 
 import AcceptanceModel
-import Synchronization
 
 /// A complete send on its way.
 struct Send: Sendable {
@@ -43,7 +42,7 @@ final class ServerCore: Sendable {
   let contract: IdempotencyContract
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
-  let state: Mutex<State>
+  let state: Guarded<State>
 
   init(
     spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock,
@@ -55,7 +54,7 @@ final class ServerCore: Sendable {
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
     maker = AnswerMaker(spec: spec)
-    state = Mutex(State(plan: FaultPlan(faults)))
+    state = Guarded(State(plan: FaultPlan(faults)))
   }
 
   var unreachedFaults: [Int] { state.withLock { $0.plan.unreached } }

@@ -1,7 +1,6 @@
 // Owns: connections and requests that are not whole: their numbers and what ends them early.
 
 import AcceptanceModel
-import Synchronization
 
 extension ServerCore {
   func connected() -> (number: ConnectionNumber, life: Int) {

@@ -136,19 +136,24 @@ enum Sockets {
 
   /// Whether the peer has closed its side, or the connection is dead. Unread bytes before the end
   /// hide it on Apple's systems.
-  static func isClosedByPeer(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: hangUp, revents: 0)
-    if poll(&entry, 1, 0) > 0,
-      entry.revents & (hangUp | Int16(POLLHUP) | Int16(POLLERR)) != 0
-    {
-      return true
+  static func isClosedByPeer(_ descriptor: Int32) -> Bool { areClosedByPeer([descriptor])[0] }
+
+  /// The same for many, with one question to the system.
+  static func areClosedByPeer(_ descriptors: [Int32]) -> [Bool] {
+    let gone = hangUp | Int16(POLLHUP) | Int16(POLLERR)
+    var entries = descriptors.map { pollfd(fd: $0, events: hangUp, revents: 0) }
+    guard poll(&entries, nfds_t(entries.count), 0) >= 0 else {
+      return descriptors.map { _ in false }
     }
-    #if os(Linux)
-      return false
-    #else
-      var byte: UInt8 = 0
-      return recv(descriptor, &byte, 1, peekFlags) == 0
-    #endif
+    return entries.map { entry in
+      if entry.revents & gone != 0 { return true }
+      #if os(Linux)
+        return false
+      #else
+        var byte: UInt8 = 0
+        return recv(entry.fd, &byte, 1, peekFlags) == 0
+      #endif
+    }
   }
 
   static func shutDownWriting(_ descriptor: Int32) { _ = shutdown(descriptor, writeSide) }

@@ -79,7 +79,7 @@ package enum EvidenceTable {
     }.joined()
   }
 
-  private static func markdownCell(_ cell: String) -> String {
+  static func markdownCell(_ cell: String) -> String {
     if cell.hasPrefix("---") || cell == "--:" { return cell }
     var escaped = ""
     for character in cell {

@@ -1,9 +1,11 @@
 // Owns: HTML and SVG text with everything escaped that stands between the tags.
 
-struct HTMLWriter {
-  private(set) var text = ""
+package struct HTMLWriter {
+  package private(set) var text = ""
 
-  mutating func element(
+  package init() {}
+
+  package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
     _ content: (inout HTMLWriter) -> Void
   ) {
@@ -12,14 +14,14 @@ struct HTMLWriter {
     text += "</\(name)>"
   }
 
-  mutating func element(
+  package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text content: String
   ) {
     element(name, attributes) { $0.write(content) }
   }
 
   /// A start tag alone: for `meta`, `link`, `input`, and SVG shapes, which HTML closes by itself.
-  mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
+  package mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {
     text += "<" + name
     for (name, value) in attributes {
       guard let value else { continue }
@@ -33,12 +35,12 @@ struct HTMLWriter {
     element(name, attributes) { _ in }
   }
 
-  mutating func write(_ content: String) { text += Self.escaped(content) }
+  package mutating func write(_ content: String) { text += Self.escaped(content) }
 
-  mutating func lineBreak() { text += "\n" }
+  package mutating func lineBreak() { text += "\n" }
 
   /// Text that is HTML or CSS already, and ours.
-  mutating func raw(_ markup: String) { text += markup }
+  package mutating func raw(_ markup: String) { text += markup }
 
   static func escaped(_ text: String) -> String {
     var result = ""

@@ -12,6 +12,7 @@ struct ScenarioDraft: Sendable {
   let title: String
   let why: String
   let server: Placed<ServerLayer>?
+  let staysBecause: String
   let needs: [String]
   let waivers: [Waiver]
   let faults: [Placed<PlannedFault>]
@@ -32,6 +33,9 @@ extension Form where Value == ScenarioDraft {
       let group = reader.optional("group", .line(1...100), "the heading it stands under")
       let title = reader.required("title", .line(1...200), "what happens, in one line")
       let why = reader.optional("why", .line(1...1000), "what a client gets wrong here")
+      let stays = reader.optional(
+        "staysBecause", .line(1...1000),
+        "why it stays though others catch what it catches, for acceptance score")
       let layer = reader.optional("server", server, "changes to the table's server")
       let needs = reader.optional(
         "needs", .set(of: .word(Ability.words, noun: "ability"), count: 0...20, of: "abilities"),
@@ -49,8 +53,8 @@ extension Form where Value == ScenarioDraft {
       guard let id, let title, let steps else { return nil }
       return ScenarioDraft(
         id: id, position: reader.position, group: group ?? "", title: title, why: why ?? "",
-        server: layer, needs: needs ?? [], waivers: waivers ?? [], faults: faults ?? [],
-        steps: steps, isWhole: reader.problems.found.count == problemCount)
+        server: layer, staysBecause: stays ?? "", needs: needs ?? [], waivers: waivers ?? [],
+        faults: faults ?? [], steps: steps, isWhole: reader.problems.found.count == problemCount)
     }.defined(as: "scenario")
   }
 }

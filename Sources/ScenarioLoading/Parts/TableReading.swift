@@ -118,7 +118,7 @@ extension ScenarioDraft {
     Scenario(
       id: ScenarioID(id.value), group: group, title: title, why: why, position: position,
       server: server.map { _ in spec }, faults: faults.map(\.value), steps: steps.map(\.value),
-      waivers: waivers, needs: needs)
+      waivers: waivers, needs: needs, staysBecause: staysBecause)
   }
 
   func refuseKeyInNoField(_ spec: ServerSpec, _ problems: inout ProblemList) {

@@ -55,8 +55,12 @@ extension Form where Value == DevicedApp {
         "bundle", .argument(1...4096), "the .app or .apk to install before each scenario")
       let activity = reader.optional(
         "activity", .argument(1...200), "for adb: the activity to start, e.g. .MainActivity")
+      let callLimit = reader.optional(
+        "callWithinMs", .milliseconds(1...3_600_000),
+        "how long a quick call of xcrun or adb may take before it is killed")
       guard let device, let id else { return nil }
-      return DevicedApp(device: device, id: id, bundle: bundle, activity: activity)
+      return DevicedApp(
+        device: device, id: id, bundle: bundle, activity: activity, callLimit: callLimit)
     }
   }
 }

@@ -50,7 +50,9 @@ struct ParsedArguments {
   }
 
   private func checkOperands(of command: any Command.Type) throws(UsageError) {
-    if has("--help") || operands.count == command.operands.count { return }
+    // An operand in brackets may be left out.
+    let least = command.operands.count { !$0.hasPrefix("[") }
+    if has("--help") || (least...command.operands.count).contains(operands.count) { return }
     let wanted =
       command.operands.isEmpty ? "no file" : command.operands.joined(separator: " ")
     throw UsageError(

@@ -3,7 +3,7 @@
 protocol Command: Sendable {
   static var name: String { get }
   static var summary: String { get }
-  /// Placeholders of the operands that must be given, e.g. `FILE`.
+  /// Placeholders of the operands, e.g. `FILE`; one in brackets may be left out.
   static var operands: [String] { get }
   static var options: [Option] { get }
   /// More for `--help`; empty where the options say it all.
@@ -23,9 +23,9 @@ extension Command {
 enum CommandCatalog {
   static let all: [any Command.Type] = [
     RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
-    RulesCommand.self, FaultsCommand.self, ServeCommand.self, VerifyCommand.self,
-    EvidenceCommand.self,
-    RecheckCommand.self, ReportCommand.self, HelpCommand.self, VersionCommand.self,
+    RulesCommand.self, FaultsCommand.self, ServeCommand.self, ScoreCommand.self,
+    VerifyCommand.self, EvidenceCommand.self, RecheckCommand.self, ReportCommand.self,
+    HelpCommand.self, VersionCommand.self,
   ]
 
   /// The command that the arguments ask for; without a command's name, it is `run`.

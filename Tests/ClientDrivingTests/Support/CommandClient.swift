@@ -34,13 +34,20 @@ struct CommandClient {
   ) async throws -> any ClientSession {
     let named = Dictionary(
       uniqueKeysWithValues: verbs.map { ($0.key.rawValue, $0.value) })
-    return try await driver.launch(
-      LaunchRequest(
-        command: [],
-        environment: ClientEnvironment(
-          endpoint: endpoint, port: 9, folders: folders, programFolder: "/nowhere",
-          named: environment),
-        verbs: named, onEvent: onEvent))
+    return try await driver.launch(request(verbs: named, endpoint: endpoint, onEvent: onEvent))
+  }
+
+  func request(
+    verbs: [String: CommandVerb] = [:], app: DevicedApp? = nil,
+    endpoint: String = "http://127.0.0.1:9/items",
+    onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
+  ) -> LaunchRequest {
+    LaunchRequest(
+      command: [],
+      environment: ClientEnvironment(
+        endpoint: endpoint, port: 9, folders: folders, programFolder: "/nowhere",
+        named: environment),
+      verbs: verbs, app: app, onEvent: onEvent)
   }
 
   func contents(_ name: String) throws -> String {

@@ -1,0 +1,122 @@
+// Owns: `acceptance score`: from the command line to the exit status. Does not own: the runs
+// (Scoring, AcceptanceRunner) or who is run (ScorePlan).
+
+import AcceptanceRunner
+import ClientDriving
+import Foundation
+import Reporting
+import Scoring
+
+enum ScoreCommand: Command {
+  static let name = "score"
+  static let summary = "run a table against clients that are wrong in one known way each"
+  static let operands = ["[FILE]"]
+  static let details = """
+    Without FILE the built-in table is scored. The clients are those of faulty-client: wrong ones,
+    of which each must be caught by a code that names its fault, and right but unusual ones, in
+    which nothing may be found. For a kind that survives FILE, the shortest scenario of the
+    built-in table that would notice is named. Status 1: a kind survives, is found by luck only,
+    or a right client is accused. score.html and score.json go to \(Destinations.standardFolder)/.
+    """
+
+  static let options =
+    Selection.options + [
+      Option(
+        name: "--client-set", form: .value("faulty|right|all"),
+        summary: "which clients; all if left out"),
+      Option(
+        name: "--kind", form: .values("GLOB"),
+        summary: "only clients whose name matches; may be given again"),
+      Option(
+        name: "--right-client", form: .values("ARGV"),
+        summary: "another client in which nothing may be found; may be given again"),
+      Option(
+        name: "--quick", form: .flag,
+        summary: "leave a wrong client alone once it is caught: no whole matrix"),
+      Option(
+        name: "--jobs", form: .value("N"),
+        summary: "runs at the same time; \(defaultJobs) if left out"),
+      Option(
+        name: "--results", form: .value("DIR"),
+        summary: "where results go instead of \(Destinations.standardFolder)/"),
+      Option(name: "--no-results", form: .flag, summary: "write no results folder"),
+      Option(name: "--seed", form: .value("N"), summary: "the seed of markers and canaries"),
+      Option(name: "--quiet", form: .flag, summary: "print what is wrong and the summary only"),
+    ]
+
+  /// Runs mostly wait; more than these would make right clients late on two processors.
+  static let defaultJobs = 24
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    guard let plan = try ScorePlan(arguments) else { return .wrongFile }
+    guard !plan.scenarios.isEmpty, !plan.clients.isEmpty else {
+      Console.complain("acceptance: nothing is selected to be scored")
+      return .untold
+    }
+    let folder = try RunFolder.make()
+    defer { folder.remove() }
+    let guardian = RunGuard.watching(folder)
+    let settings = RunSettings(
+      jobs: plan.jobs, seed: plan.seed, folder: folder.path, programFolder: plan.programFolder,
+      ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
+    let work = Task { await scored(plan, settings) }
+    let interruption = Interruption { work.cancel() }
+    let score = await work.value
+    await guardian?.end()
+    guard !interruption.happened else { return .interrupted }
+    return try tell(score, plan)
+  }
+
+  private static func scored(_ plan: ScorePlan, _ settings: RunSettings) async -> Score {
+    let runs = ScoreRun(
+      table: plan.table, scenarios: plan.scenarios, clients: plan.clients, settings: settings,
+      isQuick: plan.isQuick)
+    let scenarios = plan.scenarios.map(ScoredScenario.init)
+    let width = plan.clients.map(\.name.count).max() ?? 0
+    Console.print(
+      "acceptance score  \(plan.table.name)  \(plan.clients.count) clients × "
+        + "\(scenarios.count) scenarios")
+    var score = await runs.run { client, outcomes in
+      let line = ScoreConsole.line(client, outcomes, scenarios: scenarios, nameWidth: width)
+      if !plan.isQuiet || !line.hasPrefix("✓") { Console.print(line) }
+    }
+    let survivors = score.wrongRows.filter { $0.standing != .caught }.map(\.client)
+    if let advisor = plan.advisor, !survivors.isEmpty, !Task.isCancelled {
+      score.advice = await ShortestNotice(table: advisor, settings: settings).find(for: survivors)
+    }
+    return score
+  }
+
+  private static func tell(_ score: Score, _ plan: ScorePlan) throws -> ExitCode {
+    Console.print("")
+    for line in ScoreConsole.summary(score) { Console.print(line) }
+    if let folder = plan.results {
+      do throws(ReportError) {
+        let paths = try PlainResults.write(
+          [
+            ("score.html", Array(ScoreHTML(score).text.utf8)),
+            ("score.json", ScoreJSON.bytes(score)),
+          ], to: folder, runName: "score-\(plan.seed)")
+        for path in paths { Console.print("score     \(path)") }
+      } catch {
+        Console.complain("acceptance: \(error)")
+        return error.isUsage ? .wrongUsage : .untold
+      }
+    }
+    return score.isGood ? .passed : .failed
+  }
+}
+
+extension RunGuard {
+  /// `nil` where there can be none: a run is as true without it, only a killed runner would leave
+  /// clients behind.
+  fileprivate static func watching(_ folder: RunFolder) -> RunGuard? {
+    guard let executable = Bundle.main.executablePath else { return nil }
+    do {
+      return try start(executable: executable, folder: folder.path)
+    } catch {
+      Console.complain("acceptance: no guard against a killed runner: \(error)")
+      return nil
+    }
+  }
+}
