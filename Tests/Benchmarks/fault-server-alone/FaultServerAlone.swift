@@ -3,6 +3,7 @@
 
 import AcceptanceModel
 import FaultServer
+import Foundation
 
 @main
 struct FaultServerAlone {
@@ -12,6 +13,7 @@ struct FaultServerAlone {
     // What is told is counted by nobody: the log is the runner's cost, not the server's.
     let server = FaultServer(FaultServerConfiguration(spec: spec)) { _ in }
     print(try server.start())
+    fflush(nil)
     while readLine() != nil {}
     server.stop()
   }
