@@ -57,7 +57,14 @@ struct WireTests {
 
   @Test(
     "what is no HTTP answer is refused",
-    arguments: ["SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/2 200\r\n\r\n"])
+    arguments: [
+      "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/2 200\r\n\r\n", "HTTP/7.3 200 OK\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: -8\r\n\r\n{\"id\":1}",
+      "HTTP/1.1 200 OK\r\nContent-Length: 8\r\nContent-Length: 9\r\n\r\n{\"id\":1}",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n{\"id\":1}",
+      "HTTP/1.1 200 OK\r\nContent-Length 8\r\n\r\n{\"id\":1}",
+      "HTTP/1.1 200 OK\r\nX: \u{0}\r\nContent-Length: 8\r\n\r\n{\"id\":1}",
+    ])
   func malformed(text: String) {
     var answer = WireAnswer(to: "POST")
     #expect(throws: WireEnd.malformed) { try answer.take(Array(text.utf8)) }

@@ -19,18 +19,9 @@ struct WireAnswer {
     case untilClose
   }
 
-  private struct Head {
-    let status: Int
-    let fields: [(name: String, value: String)]
-
-    func values(_ name: String) -> [String] {
-      fields.filter { $0.name == name }.map(\.value)
-    }
-  }
-
   private let isForHead: Bool
   private var bytes: [UInt8] = []
-  private var head: Head?
+  private var head: WireHead?
 
   /// - Parameter method: Of the request; the answer to a HEAD has no body.
   init(to method: String) { isForHead = method == "HEAD" }
@@ -59,7 +50,7 @@ struct WireAnswer {
   func atEnd() throws(WireEnd) -> Progress {
     guard let head else { throw .cut }
     if try body() != nil { return .whole }
-    guard case .untilClose = extent(of: head) else { throw .cut }
+    guard case .untilClose = try extent(of: head) else { throw .cut }
     return .whole
   }
 
@@ -77,8 +68,12 @@ struct WireAnswer {
   var leavesConnection: Bool {
     guard let head else { return false }
     if head.values("connection").contains(where: { $0.lowercased() == "close" }) { return false }
-    if case .untilClose = extent(of: head) { return false }
-    return true
+    do throws(WireEnd) {
+      if case .untilClose = try extent(of: head) { return false }
+      return true
+    } catch {
+      return false
+    }
   }
 
   // MARK: Parts
@@ -89,36 +84,28 @@ struct WireAnswer {
       else { throw .malformed }
       return false
     }
-    let text = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
-    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
-    let first = (lines.first ?? "").split(separator: " ", maxSplits: 2)
-    guard first.count >= 2, first[0].hasPrefix("HTTP/1."), let status = Int(first[1]),
-      (100..<1000).contains(status)
-    else { throw .malformed }
-    let fields = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      let value = line[line.index(after: colon)...]
-      return (line[..<colon].lowercased(), String(value.drop { $0 == " " || $0 == "\t" }))
-    }
-    head = Head(status: status, fields: fields)
+    head = try WireHead(bytes[..<end.lowerBound])
     bytes.removeSubrange(..<end.upperBound)
     return true
   }
 
-  private func extent(of head: Head) -> Extent {
+  private func extent(of head: WireHead) throws(WireEnd) -> Extent {
     if isForHead || head.status == 204 || head.status == 304 { return .length(0) }
-    if head.values("transfer-encoding").contains(where: { $0.lowercased() == "chunked" }) {
-      return .chunked
-    }
-    guard let length = head.values("content-length").last.flatMap({ Int($0) }), length >= 0
-    else { return .untilClose }
-    return .length(length)
+    let codings = head.values("transfer-encoding").map { $0.lowercased() }
+    if codings == ["chunked"] { return .chunked }
+    let lengths = Set(head.values("content-length"))
+    guard codings.isEmpty, lengths.count <= 1 else { throw .malformed }
+    guard let length = lengths.first else { return .untilClose }
+    guard !length.isEmpty, length.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let count = Int(length)
+    else { throw .malformed }
+    return .length(count)
   }
 
   /// `nil` while more must come.
   private func body() throws(WireEnd) -> [UInt8]? {
     guard let head else { return nil }
-    switch extent(of: head) {
+    switch try extent(of: head) {
     case .length(let length): return bytes.count >= length ? Array(bytes.prefix(length)) : nil
     case .chunked: return try unchunked()
     case .untilClose: return bytes.count > Self.byteLimit ? bytes : nil
