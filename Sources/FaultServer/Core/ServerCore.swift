@@ -3,6 +3,7 @@
 // Does not own: the decisions themselves (Policy) or the bytes (Transport).
 
 import AcceptanceModel
+import Synchronization
 
 /// A complete send on its way.
 struct Send: Sendable {
