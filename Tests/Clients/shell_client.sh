@@ -20,6 +20,8 @@ send() (
   [ ! -e state ] || exit 0
   [ ! -e not-before ] || [ "$(date +%s)" -ge "$(cat not-before)" ] || exit 0
   rm -f answer not-before
+  # Who cannot write down what comes of it does not send.
+  echo >>sends || exit 0
   head=$(curl --silent --max-time "${RESPONSE_TIMEOUT_S:-1}" --output answer \
     --write-out '%{http_code} %header{retry-after}' --header "Idempotency-Key: $(cat key)" \
     --header 'Content-Type: application/json' --data-binary @body "$ACCEPTANCE_ENDPOINT") || exit 0

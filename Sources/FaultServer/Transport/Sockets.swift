@@ -67,8 +67,7 @@ enum Sockets {
     setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
     // Only a size set before `listen` limits the window that is offered from the first packet on.
     if let receiveBuffer { setOption(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
-    var address = loopback(port)
-    guard bindSocket(descriptor, &address) == 0, systemListen(descriptor) == 0,
+    guard bindPatiently(descriptor, port: port), systemListen(descriptor) == 0,
       setNonBlocking(descriptor)
     else {
       let code = errno
@@ -76,6 +75,19 @@ enum Sockets {
       throw .portNotBound(port: port, errno: code)
     }
     return descriptor
+  }
+
+  /// A process that is being started has copies of all descriptors until it executes its program,
+  /// so a listener that was closed just now may hold the port for some milliseconds longer.
+  private static func bindPatiently(_ descriptor: Int32, port: Int) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(2)
+    while true {
+      var address = loopback(port)
+      if bindSocket(descriptor, &address) == 0 { return true }
+      guard errno == EADDRINUSE, ContinuousClock.now < deadline else { return false }
+      _ = poll(nil, 0, 1)
+      errno = EADDRINUSE
+    }
   }
 
   /// `nil` where nobody waits.
