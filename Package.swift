@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
     .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
+    .library(name: "OfflineQueueURLSession", targets: ["OfflineQueueURLSession"]),
+    .library(name: "AcceptanceHook", targets: ["AcceptanceHook"]),
   ],
   targets: [
     // System libraries and the C that Swift cannot say.
@@ -72,6 +74,11 @@ let package = Package(
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
     .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
+    .target(name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"]),
+    // For an app's debug builds.
+    .target(name: "AcceptanceHook"),
+    .executableTarget(
+      name: "hooked-client", dependencies: ["AcceptanceHook"], path: "Tests/Fixtures/hooked-client"),
 
     .executableTarget(
       name: "acceptance",
@@ -106,6 +113,7 @@ let package = Package(
       name: "ClientDrivingTests",
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
+        "hooked-client",
       ], exclude: ["StandIns"]),
     // A runner that a test can kill.
     .executableTarget(
@@ -126,7 +134,9 @@ let package = Package(
       dependencies: ["AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON"]),
     .testTarget(
       name: "OfflineQueueTests",
-      dependencies: ["OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite"]),
+      dependencies: [
+        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "OfflineQueueURLSession",
+      ]),
     .testTarget(
       name: "FaultyClientTests",
       dependencies: [

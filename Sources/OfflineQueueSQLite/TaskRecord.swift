@@ -89,20 +89,29 @@ enum TaskRecord {
     createdAt: Int64
   ) -> Int64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    func add(_ number: Int64) {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        add(UInt8(truncatingIfNeeded: number >> Int64(shift)))
-      }
-    }
     for text in [id, operation, key, contentType] {
-      for byte in text.utf8 { add(byte) }
-      add(Int64(text.utf8.count))
+      let bytes = Array(text.utf8)
+      hash = fold(Int64(bytes.count), into: fold(bytes, into: hash))
     }
-    for byte in body { add(byte) }
-    add(Int64(body.count))
-    add(createdAt)
-    return Int64(bitPattern: hash)
+    hash = fold(Int64(body.count), into: fold(body, into: hash))
+    return Int64(bitPattern: fold(createdAt, into: hash))
+  }
+
+  private static func fold(_ number: Int64, into hash: UInt64) -> UInt64 {
+    fold(withUnsafeBytes(of: number.littleEndian) { Array($0) }, into: hash)
+  }
+
+  /// Over raw memory: a body of a megabyte is read at every look at the list.
+  private static func fold(_ bytes: [UInt8], into start: UInt64) -> UInt64 {
+    bytes.withUnsafeBufferPointer { bytes in
+      var hash = start
+      var index = 0
+      while index < bytes.count {
+        hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3
+        index += 1
+      }
+      return hash
+    }
   }
 
   private static func milliseconds(_ duration: Duration) -> Int64 {

@@ -117,6 +117,8 @@ def main():
         name = "fresh" if fresh else "kept alive"
         results = {"ours": [], "nginx": [], "python": []}
         with tempfile.TemporaryDirectory() as folder:
+            # Workers of an nginx that root starts are nobody.
+            os.chmod(folder, 0o755)
             script = os.path.join(folder, "posts.lua")
             with open(script, "w") as file:
                 file.write(POSTS % (', ["Connection"] = "close"' if fresh else ""))
