@@ -16,7 +16,6 @@ let package = Package(
     .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
     .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
-    .library(name: "OfflineQueueURLSession", targets: ["OfflineQueueURLSession"]),
     .library(name: "AcceptanceHook", targets: ["AcceptanceHook"]),
   ],
   targets: [
@@ -74,7 +73,6 @@ let package = Package(
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
     .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
-    .target(name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"]),
     // For an app's debug builds.
     .target(name: "AcceptanceHook"),
     .executableTarget(
@@ -135,7 +133,7 @@ let package = Package(
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: [
-        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "OfflineQueueURLSession",
+        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite",
       ]),
     .testTarget(
       name: "FaultyClientTests",
