@@ -8,7 +8,8 @@ import StrictJSON
 import Testing
 
 private let body = JSONValue.object([
-  "title": .string("a/b \"é\" 🎈"), "n": .number("12345678901"), "deep": .array([.null, .bool(true)]),
+  "title": .string("a/b \"é\" 🎈"), "n": .number("12345678901"),
+  "deep": .array([.null, .bool(true)]),
 ])
 
 @Suite struct HookTests {
@@ -67,6 +68,5 @@ private let body = JSONValue.object([
 }
 
 /// Built beside the tests.
-private let hookedClient = Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent().path }
-  .map { $0 + "/hooked-client" }
-  .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "hooked-client"
+private let hookedClient = Bundle.main.bundleURL.resolvingSymlinksInPath()
+  .appendingPathComponent("hooked-client").path

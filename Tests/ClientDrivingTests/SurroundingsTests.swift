@@ -44,7 +44,8 @@ struct SurroundingsTests {
     }
     #expect(
       error.description
-        == "client.driver: no driver is called \"json\"; known drivers: jsonl")
+        == "client.driver: no driver is called \"json\"; known drivers: jsonl, command, simctl, adb"
+    )
   }
 
   @Test(

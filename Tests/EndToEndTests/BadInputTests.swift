@@ -34,7 +34,7 @@ import Testing
   func dyingClient() async throws {
     let place = try Workplace()
     let run = try await place.acceptance(
-      Workplace.table, "--only", "lost-answer", "--client", "sh -c 'echo private >&2; exit 3'")
+      Workplace.table, "--only", "lost-answer", "--client", #"sh -c 'echo pri\vate >&2; exit 3'"#)
     #expect(run.status == 2)
     #expect(run.stdout.contains("8 bytes on stderr"))
     #expect(!run.stdout.contains("private"))

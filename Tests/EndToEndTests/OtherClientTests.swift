@@ -2,13 +2,15 @@ import Foundation
 import Testing
 
 /// Clients that share no code with ours.
-@Suite(.enabled(if: Workplace.python != nil, "python3 is not on this machine"))
+@Suite(.serialized, .enabled(if: Workplace.python != nil, "python3 is not on this machine"))
 struct OtherClientTests {
   @Test("a client in another language, right in its own way, passes every scenario")
   func pythonPasses() async throws {
     let place = try Workplace()
     let run = try await place.acceptance(
-      Workplace.table, "--client", try Workplace.pythonClient("python_client.py"))
+      Workplace.table, "--client",
+      try Workplace.pythonClient("python_client.py")
+        + " --response-timeout-ms 1500 --lease-ms 2500")
     #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
   }
 

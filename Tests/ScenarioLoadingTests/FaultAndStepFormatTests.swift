@@ -105,7 +105,7 @@ import Testing
       #"a fault needs "action": "reset", "fin", "half-close", "stall", "drip", "raw", "#
         + #""raw-then-reset", "answer", "kill-client", "hold", "crash-server", "deliver-twice", "#
         + #""other-body", "ignore-expect", "refuse", "#
-        + #""zero-window" or "swap-answers""#
+        + #""zero-window", "delay", "late-answer" or "swap-answers""#
     ),
     (
       Around.fault(#"{"at": «"answer", "action": "reset", "operation": "A"}"#),

@@ -68,7 +68,10 @@ import Testing
 
   private static let client: [(String, String)] = [
     (Around.file(client: "«3"), "\"client\" must be an object; found 3"),
-    (Around.file(client: "«{}"), "\"client\" needs \"command\": an argv array"),
+    (
+      Around.file(client: "«{}"),
+      "\"client\" needs exactly one of \"command\", \"verbs\" and \"app\"; found none"
+    ),
     (
       Around.file(client: #"{"command": «"queue-client --store x"}"#),
       "\"command\" must be an argv array such as [\"{bin}/queue-client\", \"--store\"]; "
@@ -144,7 +147,7 @@ import Testing
   private static let policy: [(String, String)] = [
     (
       Around.server(#""profile": «"strpe""#),
-      "unknown profile \"strpe\"; accepted are \"standard\" and \"seed\""
+      "unknown profile \"strpe\"; did you mean \"stripe\"?"
     ),
     (
       Around.server(#""method": «"GET""#),
@@ -173,7 +176,7 @@ import Testing
     ),
     (
       Around.server(#""body": «"xml""#),
-      "unknown kind of body \"xml\"; accepted are \"json\", \"form\" and \"bytes\""
+      "unknown kind of body \"xml\"; accepted are \"json\", \"form\", \"multipart\" and \"bytes\""
     ),
     (
       Around.server(#""firstAnswer": {"lost": «200}"#),

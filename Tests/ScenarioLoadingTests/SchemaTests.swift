@@ -15,7 +15,11 @@ import Testing
     let faults = try JSONParser.parse(everyFaultText).value
     #expect(complaints(about: FullTable.text) == [])
     #expect(!complaints(about: everyFaultText).contains { $0.contains("unknown key") })
-    let used = try #require(schema.used(by: full)).union(try #require(schema.used(by: faults)))
+    var used = try #require(schema.used(by: full)).union(try #require(schema.used(by: faults)))
+    for text in otherClients {
+      #expect(!complaints(about: text).contains { $0.contains("unknown key") })
+      used.formUnion(try #require(schema.used(by: try JSONParser.parse(text).value)))
+    }
     #expect(schema.described().subtracting(used) == [])
   }
 
@@ -56,6 +60,19 @@ import Testing
     #expect(Set(references) == Set(names))
   }
 }
+
+/// What a client is made of where it is no program that speaks lines.
+private let otherClients: [String] = {
+  let verb = #"{"argv": ["c"], "mode": "wait", "okExit": [0], "deadlineMs": 1000}"#
+  let verbs = ["reset", "launch", "submit", "sync", "tasks", "terminate", "kill", "diagnostics"]
+    .map { #""\#($0)": \#(verb)"# }.joined(separator: ", ")
+  return [
+    Around.file(client: #"{"verbs": {\#(verbs)}}"#),
+    Around.file(
+      client: #"{"app": {"device": "d", "id": "com.example.todo", "bundle": "/b.app", "#
+        + #""activity": ".Main", "callWithinMs": 1000}}"#),
+  ]
+}()
 
 /// A table of as many scenarios as there are faults to try: each has one.
 private let everyFaultText = Around.file(
@@ -101,6 +118,8 @@ private let custom: [String] = [
   #""action": "raw-then-reset", "at": "answer", "byte": 3, "text": "x""#,
   #""action": "ignore-expect", "at": "headers""#,
   #""action": "zero-window", "at": "body", "byte": 3"#,
+  #""action": "delay", "at": "answer", "byte": 3, "ms": 5"#,
+  #""action": "late-answer", "at": "before-commit""#,
   #""action": "swap-answers", "at": "after-commit""#,
 ].flatMap { action in selectors.map { "{\(action), \($0)}" } }
 

@@ -143,6 +143,11 @@ extension FaultCase {
       FaultCase(
         name: "kill-client-after-commit", codes: [28], status: 0, recordCount: 1,
         ends: [.peerGone]),
+      // Held until a step releases it: alone with it, the client gives up.
+      FaultCase(
+        name: "hold-before-commit", codes: [28], status: 0, recordCount: 1, ends: [.peerGone]),
+      FaultCase(
+        name: "hold-after-commit", codes: [28], status: 0, recordCount: 1, ends: [.peerGone]),
       FaultCase(
         name: "crash-between-commit-and-key", codes: [56], status: 0, recordCount: 1,
         ends: [.reset]),

@@ -31,7 +31,7 @@ enum FullTable {
       "scenarios": [
         {
           "id": "lost-answer", "group": "lost answers", "title": "The answer is lost",
-          "why": "A new key makes a second record.",
+          "staysBecause": "it is the simplest", "why": "A new key makes a second record.",
           "server": {"profile": "standard", "firstAnswer": "success", "key": {"field": "key"}},
           "needs": ["tasks", "token"],
           "waive": [{"code": "duplicate-record", "reason": "not of interest here"}],
