@@ -83,6 +83,8 @@ actor ScenarioRun {
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
+    // What a broken server recorded is nobody's fault.
+    if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }
     switch over {
     case .skipped(let reason): return .skipped(reason: reason)
     // Nothing that such a client did was asked of it: there is nobody to judge.

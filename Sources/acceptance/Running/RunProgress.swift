@@ -108,6 +108,7 @@ final class RunProgress: Sendable {
         "acceptance: --only and --skip leave no scenario of \(plan.table.name); "
           + "acceptance list \(plan.path) prints them")
     }
+    if summary.leaks?.isLeak == true { return .leaked }
     if interrupted { return .interrupted }
     if summary.counts.failed > 0 { return .failed }
     let counts = summary.counts
