@@ -10,9 +10,8 @@ enum BareConnect {
       DispatchQueue.global().async {
         do throws(WireEnd) {
           let deadline = ContinuousClock.now + .milliseconds(100)
-          let socket = try WireSocket(to: address)
+          let socket = try WireSocket(to: address, until: deadline)
           defer { socket.end() }
-          try socket.awaitConnection(until: deadline)
           try socket.write(bytes, until: deadline)
         } catch {
           // The send that follows will tell.

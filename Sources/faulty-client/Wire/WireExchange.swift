@@ -22,7 +22,6 @@ struct WireExchange {
   func perform(on socket: WireSocket) -> Result {
     var answer = WireAnswer(to: form.method)
     do throws(WireEnd) {
-      try socket.awaitConnection(until: deadline)
       let isEarly = try write(to: socket, &answer)
       if !isEarly { try readAll(from: socket, &answer) }
       return Result(

@@ -81,7 +81,7 @@ final class WireSender: WriteSender {
     while true {
       let socket: WireSocket
       do throws(WireEnd) {
-        socket = try connection(to: form.address)
+        socket = try connection(to: form.address, until: deadline)
         try current.set(socket)
       } catch {
         return .unknown(error.failure)
@@ -99,14 +99,16 @@ final class WireSender: WriteSender {
     }
   }
 
-  private func connection(to address: HTTPAddress) throws(WireEnd) -> WireSocket {
+  private func connection(
+    to address: HTTPAddress, until deadline: ContinuousClock.Instant
+  ) throws(WireEnd) -> WireSocket {
     while address.hasSameOrigin(as: endpoint), let descriptor = idle.withLock({ $0.popLast() }) {
       // Readable while nothing was asked: closed by the server.
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&entry, 1, 0) == 0 { return WireSocket(descriptor, isUsed: true) }
+      if poll(&entry, 1, 0) == 0 { return WireSocket(descriptor) }
       close(descriptor)
     }
-    return try WireSocket(to: address)
+    return try WireSocket(to: address, until: deadline)
   }
 }
 

@@ -33,17 +33,15 @@ final class WireSocket: Sendable {
   }
 
   private let life: Mutex<Life>
-  /// Whether it has carried a request before: the server may have closed it since.
-  let isUsed: Bool
-
   /// Takes the descriptor over.
-  init(_ descriptor: Int32, isUsed: Bool) {
+  init(_ descriptor: Int32) {
     life = Mutex(Life(descriptor: descriptor))
-    self.isUsed = isUsed
   }
 
-  /// Connects, with the deadline checked later, at the first byte.
-  convenience init(to address: HTTPAddress) throws(WireEnd) {
+  /// Connects to the first of the host's addresses that answers: `localhost` has two.
+  convenience init(
+    to address: HTTPAddress, until deadline: ContinuousClock.Instant
+  ) throws(WireEnd) {
     var hints = addrinfo()
     #if canImport(Darwin)
       hints.ai_socktype = SOCK_STREAM
@@ -52,28 +50,57 @@ final class WireSocket: Sendable {
     #endif
     var found: UnsafeMutablePointer<addrinfo>?
     let host = address.host.filter { $0 != "[" && $0 != "]" }
-    guard getaddrinfo(host, String(address.port), &hints, &found) == 0, let found else {
+    guard getaddrinfo(host, String(address.port), &hints, &found) == 0 else {
       throw .notConnected
     }
     defer { freeaddrinfo(found) }
-    let descriptor = socket(
-      found.pointee.ai_family, found.pointee.ai_socktype, found.pointee.ai_protocol)
-    guard descriptor >= 0 else { throw .notConnected }
+    var next = found
+    while let candidate = next {
+      if let descriptor = try Self.connected(candidate.pointee, until: deadline) {
+        self.init(descriptor)
+        return
+      }
+      next = candidate.pointee.ai_next
+    }
+    throw .notConnected
+  }
+
+  /// `nil` where nobody listens.
+  private static func connected(
+    _ address: addrinfo, until deadline: ContinuousClock.Instant
+  ) throws(WireEnd) -> Int32? {
+    let descriptor = open(address)
+    guard descriptor >= 0 else { return nil }
+    let status = connect(descriptor, address.ai_addr, address.ai_addrlen)
+    guard status == 0 || errno == EINPROGRESS else {
+      close(descriptor)
+      return nil
+    }
+    guard isReady(descriptor, for: POLLOUT, until: deadline) else {
+      close(descriptor)
+      throw .timedOut
+    }
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0, code == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private static func open(_ address: addrinfo) -> Int32 {
+    let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+    guard descriptor >= 0 else { return descriptor }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     var on: Int32 = 1
-    setsockopt(
-      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
     #if canImport(Darwin)
-      setsockopt(
-        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
     #endif
-    let status = connect(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen)
-    guard status == 0 || errno == EINPROGRESS else {
-      close(descriptor)
-      throw .notConnected
-    }
-    self.init(descriptor, isUsed: false)
+    return descriptor
   }
 
   /// Ends whatever waits on it; the descriptor is closed by its user.
@@ -106,17 +133,6 @@ final class WireSocket: Sendable {
 // MARK: - Bytes
 
 extension WireSocket {
-  /// Returns when the connection stands.
-  func awaitConnection(until deadline: ContinuousClock.Instant) throws(WireEnd) {
-    guard !isUsed else { return }
-    let descriptor = try ready(for: POLLOUT, until: deadline)
-    var code: Int32 = 0
-    var size = socklen_t(MemoryLayout<Int32>.size)
-    guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0, code == 0 else {
-      throw isAborted ? .aborted : .notConnected
-    }
-  }
-
   func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) throws(WireEnd) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -151,15 +167,24 @@ extension WireSocket {
   private func ready(
     for event: Int32, until deadline: ContinuousClock.Instant
   ) throws(WireEnd) -> Int32 {
+    let (open, isAborted) = life.withLock { ($0.descriptor, $0.isAborted) }
+    if isAborted { throw .aborted }
+    guard let open else { throw .cut }
+    guard Self.isReady(open, for: event, until: deadline) else {
+      throw self.isAborted ? .aborted : .timedOut
+    }
+    return open
+  }
+
+  private static func isReady(
+    _ descriptor: Int32, for event: Int32, until deadline: ContinuousClock.Instant
+  ) -> Bool {
     while true {
-      let (open, isAborted) = life.withLock { ($0.descriptor, $0.isAborted) }
-      if isAborted { throw .aborted }
-      guard let open else { throw .cut }
       let left = (deadline - .now).components
       let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
-      guard milliseconds > 0 else { throw .timedOut }
-      var entry = pollfd(fd: open, events: Int16(event), revents: 0)
-      if poll(&entry, 1, Int32(min(milliseconds, 60_000))) > 0 { return open }
+      guard milliseconds > 0 else { return false }
+      var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      if poll(&entry, 1, Int32(min(milliseconds, 60_000))) > 0 { return true }
     }
   }
 
