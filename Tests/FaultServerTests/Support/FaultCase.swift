@@ -112,8 +112,9 @@ extension FaultCase {
 
   private static let onConnection: [FaultCase] =
     [
-      ("stall-on-accept", [28]), ("reset-on-accept", [56, 55]), ("close-on-accept", [52, 56, 55]),
-      ("refuse-on-accept", [56, 55]),
+      // A reset that comes before curl has looked at its connect is a failed connect to it: 7.
+      ("stall-on-accept", [28]), ("reset-on-accept", [7, 56, 55]),
+      ("close-on-accept", [52, 56, 55]), ("refuse-on-accept", [7, 56, 55]),
     ].map { name, codes in
       FaultCase(
         name: name, codes: codes, status: 0, recordCount: 0, selector: .connection(1...1))
