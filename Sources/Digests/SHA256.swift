@@ -43,10 +43,20 @@
 #endif
 
 extension SHA256Digest {
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
   /// Lower-case hex, two digits a byte.
   package static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    // One array, then plain loops: this runs for every request of the fault server.
+    let bytes = Array(bytes)
+    return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+      for index in bytes.indices {
+        text[2 * index] = digit(bytes[index] >> 4)
+        text[2 * index + 1] = digit(bytes[index] & 15)
+      }
+      return bytes.count * 2
+    }
   }
 }

@@ -46,6 +46,8 @@ struct RequestHead: Sendable, Hashable {
 
 enum Latin1 {
   static func text(_ bytes: some Sequence<UInt8>) -> String {
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    if isASCII { return String(decoding: Array(bytes), as: UTF8.self) }
     var scalars = String.UnicodeScalarView()
     for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
     return String(scalars)

@@ -55,7 +55,10 @@ struct Endpoint: Sendable {
   }
 
   private func absoluteStart(of target: String) -> String.Index? {
-    guard target.lowercased().hasPrefix("http://") else { return nil }
+    // Nearly every request says only its path.
+    guard target.utf8.first != UInt8(ascii: "/"), target.lowercased().hasPrefix("http://") else {
+      return nil
+    }
     return target.index(target.startIndex, offsetBy: 7)
   }
 }
