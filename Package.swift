@@ -96,6 +96,9 @@ let package = Package(
     .executableTarget(
       name: "faulty-client",
       dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "StrictJSON"]),
+
+    // Tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
     .testTarget(
@@ -150,8 +153,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "acceptance",
-        "queue-client",
+        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "TestSupport",
+        "acceptance", "queue-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

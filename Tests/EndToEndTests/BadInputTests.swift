@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.wholeRun) struct BadInputTests {
   @Test("an unknown fault is one sentence with its place and the nearest name, status 65")
   func unknownFault() async throws {
     let place = try Workplace()

@@ -1,8 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Clients that share no code with ours.
-@Suite(.serialized, .enabled(if: Workplace.python != nil, "python3 is not on this machine"))
+@Suite(
+  .wholeRun, .serialized,
+  .enabled(if: Workplace.python != nil, "python3 is not on this machine"))
 struct OtherClientTests {
   @Test("a client in another language, right in its own way, passes every scenario")
   func pythonPasses() async throws {

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct ReferenceRunTests {
+@Suite(.wholeRun) struct ReferenceRunTests {
   @Test("the reference client passes every scenario of the table, twice in a row in one folder")
   func referencePasses() async throws {
     let place = try Workplace()
@@ -17,7 +18,7 @@ import Testing
 
   @Test(
     "evidence holds, for each send, task, key, send count, answer and fault",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
   func evidencePerSend() async throws {
     let place = try Workplace()
     let run = try await place.acceptance(Workplace.table, "--only", "lost-answer")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A client that says that it runs, and then neither answers nor ends.
@@ -6,15 +7,26 @@ private func silentClient(_ pipe: NamedPipe) -> String {
   "sh -c 'exec 9>\"$1\"; echo running >&9; exec tail -f /dev/null' sh '\(pipe.path)'"
 }
 
-@Suite struct SuddenEndTests {
+extension Workplace {
+  /// The table, with ten minutes for a client to answer: the end comes before, from outside.
+  fileprivate func patientTable() throws -> String {
+    let table = try String(contentsOfFile: Self.table, encoding: .utf8)
+    let patient = table.replacing(
+      #""driver": "jsonl","#,
+      with: #""driver": "jsonl", "limits": { "answerWithinMs": 600000 },"#, maxReplacements: 1)
+    return try write(patient, to: "scenarios.json")
+  }
+}
+
+@Suite(.wholeRun) struct SuddenEndTests {
   @Test(
-    "SIGKILL of the runner leaves a valid report that fails, and no client", .timeLimit(.minutes(1))
+    "SIGKILL of the runner leaves a valid report that fails, and no client", .timeLimit(.minutes(5))
   )
   func runnerKilled() async throws {
     let place = try Workplace()
     let pipe = try NamedPipe(path: place.path("alive"))
     let runner = try place.start([
-      Workplace.table, "--only", "lost-answer", "--client", silentClient(pipe),
+      try place.patientTable(), "--only", "lost-answer", "--client", silentClient(pipe),
     ])
     let client = try await pipe.firstLine()
     #expect(client.line == "running")
@@ -27,12 +39,12 @@ private func silentClient(_ pipe: NamedPipe) -> String {
     #expect(report.hasSuffix("</testsuites>\n"))
   }
 
-  @Test("Ctrl-C ends the clients, finishes the report and exits with 130", .timeLimit(.minutes(1)))
+  @Test("Ctrl-C ends the clients, finishes the report and exits with 130", .timeLimit(.minutes(5)))
   func interrupted() async throws {
     let place = try Workplace()
     let pipe = try NamedPipe(path: place.path("alive"))
     let runner = try place.start([
-      Workplace.table, "--only", "lost-answer", "--client", silentClient(pipe),
+      try place.patientTable(), "--only", "lost-answer", "--client", silentClient(pipe),
     ])
     let client = try await pipe.firstLine()
     #expect(client.line == "running")

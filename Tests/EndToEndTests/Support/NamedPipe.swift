@@ -20,7 +20,8 @@ struct NamedPipe {
     Thread.detachNewThread {
       var text = ""
       if let handle = FileHandle(forReadingAtPath: path) {
-        while let data = try? handle.read(upToCount: 4096), !data.isEmpty {
+        // `availableData` is there with the first byte; `read(upToCount:)` waits for all of them.
+        while case let data = handle.availableData, !data.isEmpty {
           text += String(decoding: data, as: UTF8.self)
           if let line = text.split(separator: "\n").first, text.contains("\n") {
             lines.continuation.yield(String(line))
