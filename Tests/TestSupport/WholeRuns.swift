@@ -1,0 +1,46 @@
+// Owns: how many tests that run the whole product at once. Does not own: what they run.
+
+import Testing
+
+/// Lets a test begin only while fewer than two others of its kind are under way: each such run
+/// starts a client per scenario and core, and what is measured in them are deadlines of clients,
+/// not the patience of a machine with hundreds of processes.
+package struct WholeRunTrait: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    await WholeRuns.shared.enter()
+    do { try await function() } catch {
+      await WholeRuns.shared.leave()
+      throw error
+    }
+    await WholeRuns.shared.leave()
+  }
+}
+
+extension Trait where Self == WholeRunTrait {
+  /// The test starts processes of the product and waits for them.
+  package static var wholeRun: Self { WholeRunTrait() }
+}
+
+/// First come, first served.
+private actor WholeRuns {
+  static let shared = WholeRuns()
+
+  private var free = 2
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func enter() async {
+    guard free == 0 else {
+      free -= 1
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
