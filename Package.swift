@@ -109,7 +109,9 @@ let package = Package(
     .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
     .testTarget(
       name: "FaultServerTests",
-      dependencies: ["AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "fault-server-alone",
+      ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(

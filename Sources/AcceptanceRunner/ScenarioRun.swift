@@ -52,8 +52,10 @@ actor ScenarioRun {
     let (stream, continuation) = AsyncStream.makeStream(of: RequestNumber.self)
     heldRequests = stream
     let recorder = recorder
+    let spec = scenario.server ?? table.server
     server = FaultServer(
-      FaultServerConfiguration(spec: scenario.server ?? table.server, faults: scenario.faults)
+      FaultServerConfiguration(
+        spec: spec, faults: scenario.faults, records: spec.store.map { .file($0) } ?? .memory)
     ) { [faults = scenario.faults] observation in
       recorder.append(.server(observation))
       if case .faultActed(let index, let request?, _) = observation,
