@@ -144,10 +144,12 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
+      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+    .testTarget(
       name: "ScoringTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
-        "faulty-client",
+        "TestSupport", "faulty-client", "queue-client",
       ]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
