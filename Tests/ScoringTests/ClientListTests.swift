@@ -20,7 +20,7 @@ struct ClientListTests {
   func right() throws {
     let clients = try Self.read(#"{"right":[{"name":"probes","summary":"asks first"}]}"#)
     #expect(clients.map(\.command) == [["/bin/f", "--right", "probes", "--x", "1"]])
-    #expect(clients.allSatisfy(\.isRight))
+    #expect(clients.map(\.role) == [.right])
   }
 
   @Test(

@@ -80,7 +80,7 @@ extension FaultyKind {
     parts.rules.success = { answer, task in
       let text = String(decoding: answer.body, as: UTF8.self)
       let isFirst = text.contains(/"attempts"\s*:\s*1\b/) || !text.contains("attempts")
-      return isFirst ? strict(answer, task) : .doubt("recorded before")
+      return isFirst ? strict(answer, task) : .doubt(remark: "recorded before")
     }
   }
 
