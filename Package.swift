@@ -148,10 +148,12 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
+      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+    .testTarget(
       name: "ScoringTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
-        "faulty-client",
+        "TestSupport", "faulty-client", "queue-client",
       ]),
     .testTarget(
       name: "ExploringTests",

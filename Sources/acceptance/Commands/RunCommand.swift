@@ -43,7 +43,7 @@ enum RunCommand: Command {
         summary: "the seed of markers and canaries; random if left out, and printed"),
       Option(
         name: "--timeout", form: .value("SECONDS"),
-        summary: "the longest a scenario may take; 300 if left out"),
+        summary: "the longest a scenario may take; by the client's limits if left out"),
       Option(
         name: "--require-all", form: .flag,
         summary: "fail a scenario for which the client lacks an ability, instead of skipping it"),

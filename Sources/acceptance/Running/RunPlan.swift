@@ -14,7 +14,8 @@ struct RunPlan {
   let reportOptions: ReportOptions
   let style: ConsoleStyle
   let jobs: Int
-  let scenarioLimit: Duration
+  /// `nil`: derived from the client's limits.
+  let scenarioLimit: Duration?
   let isFailFast: Bool
   let requiresAll: Bool
   let keepsFolders: Bool
@@ -25,7 +26,7 @@ struct RunPlan {
     path = arguments.operands[0]
     let seed = try Self.seed(arguments)
     jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
-    scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
+    scenarioLimit = try arguments.integer("--timeout", in: 1...86_400).map { .seconds($0) }
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
