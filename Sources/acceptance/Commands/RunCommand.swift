@@ -69,7 +69,8 @@ enum RunCommand: Command {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
         runKey: RunPlan.randomBytes(32),
-        words: ["client.command[0"] + plan.table.client.command.prefix(1),
+        words: ["client.command[0"]
+          + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
         isSearched: true,
         options: plan.reportOptions)
       try session.begin()
