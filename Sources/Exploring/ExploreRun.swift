@@ -64,7 +64,7 @@ package struct ExploreRun: Sendable {
         }
       case .error(let error): result.untold.append("\(error)")
       case .skipped(let reason): result.untold.append(reason)
-      case .notFinished: break
+      case .notFinished, .knownFailure: break
       }
     }
     for (code, group) in Dictionary(grouping: failures, by: \.finding.code).sorted(by: {

@@ -37,7 +37,7 @@ struct JUnitReporterTests {
     let hostile = Sample.hostileTexts.map { Sample.report("h", .skipped(reason: $0), title: $0) }
     for reports in [[], Sample.mixed, hostile] {
       var report = try Sample.redacted(reports)
-      report.leaks = .clean(artefactCount: 3)
+      report.leaks = .clean(artefactCount: 3, secretCount: 5)
       let text = JUnitReporter.document(for: report, options: JUnitOptions(dialect: dialect))
       #expect(try schema.complaint(about: Array(text.utf8), workshop) == nil)
     }
