@@ -52,9 +52,7 @@ package enum EvidenceChain {
   private static func header(
     of scenario: RedactedScenario, in run: RedactedRun
   ) -> EvidenceRecord {
-    EvidenceRecord(
-      .header,
-      [
+    var fields: [Field: EvidenceValue?] = [
         .schema: .word(schema),
         .run: .token(run.id),
         .tool: .file(run.toolVersion),
@@ -65,6 +63,14 @@ package enum EvidenceChain {
         // As text: many readers of JSON keep 53 bits of a number.
         .seed: .file(run.seedText),
         .startedAt: .integer(run.startedAt),
+      ]
+    fields.merge(description(of: scenario)) { _, own in own }
+    return EvidenceRecord(.header, fields)
+  }
+
+  /// What a scenario is, whatever became of it.
+  static func description(of scenario: RedactedScenario) -> [Field: EvidenceValue?] {
+    [
         .ordinal: .integer(scenario.ordinal),
         .scenario: .file(scenario.id),
         .group: .file(scenario.group),
@@ -73,7 +79,7 @@ package enum EvidenceChain {
         .line: scenario.position.map { .integer($0.line) },
         .column: scenario.position.map { .integer($0.column) },
         .faultKinds: .list(scenario.faultKinds.map { .file($0) }),
-      ])
+      ]
   }
 }
 
