@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
     .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
+    .library(name: "OfflineQueueURLSession", targets: ["OfflineQueueURLSession"]),
     .library(name: "AcceptanceHook", targets: ["AcceptanceHook"]),
   ],
   targets: [
@@ -69,10 +70,24 @@ let package = Package(
       dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
+    // What `acceptance init` writes.
+    .target(
+      name: "Starters", dependencies: ["StrictJSON"],
+      resources: [
+        .embedInCode("Templates/client.sh"), .embedInCode("Templates/client.py"),
+        .embedInCode("Templates/client.swift.txt"),
+      ]),
+
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
     .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
+    .target(name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"]),
+    // A client that sends by URLSession.
+    .executableTarget(
+      name: "urlsession-client",
+      dependencies: ["ClientHarness", "OfflineQueueURLSession"],
+      path: "Tests/Fixtures/urlsession-client"),
     // For an app's debug builds.
     .target(name: "AcceptanceHook"),
     .executableTarget(
@@ -82,7 +97,8 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "StrictJSON",
+        "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "Starters",
+        "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
