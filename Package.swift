@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
     .library(name: "OfflineQueueURLSession", targets: ["OfflineQueueURLSession"]),
     .library(name: "AcceptanceHook", targets: ["AcceptanceHook"]),
+    .library(name: "AcceptanceTesting", targets: ["AcceptanceTesting"]),
   ],
   targets: [
     // System libraries and the C that Swift cannot say.
@@ -70,6 +71,18 @@ let package = Package(
       dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
+    // A table inside a team's own tests.
+    .target(
+      name: "AcceptanceTesting",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Judge", "ScenarioLoading",
+      ]),
+    // What `acceptance doctor` looks at.
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "StrictJSON",
+      ]),
     // What `acceptance init` writes.
     .target(
       name: "Starters", dependencies: ["StrictJSON"],
@@ -82,7 +95,9 @@ let package = Package(
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
     .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
-    .target(name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"]),
+    .target(
+      name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"],
+      exclude: ["OfflineQueueURLSession.docc"]),
     // A client that sends by URLSession.
     .executableTarget(
       name: "urlsession-client",
@@ -96,8 +111,8 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "Starters",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
+        "Judge", "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "Starters",
         "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
@@ -137,6 +152,12 @@ let package = Package(
       name: "guarded-runner", dependencies: ["ClientDriving"],
       path: "Tests/Fixtures/guarded-runner"),
     .testTarget(
+      name: "AcceptanceTestingTests",
+      dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
+    .testTarget(
+      name: "DoctorTests",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor"]),
+    .testTarget(
       name: "EvidenceTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
     .testTarget(
@@ -152,7 +173,7 @@ let package = Package(
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: [
-        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite",
+        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "OfflineQueueURLSession",
       ]),
     .testTarget(
       name: "FaultyClientTests",
@@ -170,7 +191,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "TestSupport",
-        "acceptance", "queue-client",
+        "acceptance", "queue-client", "urlsession-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -88,8 +88,13 @@ final class SendDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     switch challenge.protectionSpace.authenticationMethod {
     case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
       NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTMLForm:
-      // A stored credential would send the write a second time; the 401 is the answer.
-      completionHandler(.rejectProtectionSpace, nil)
+      // A stored credential would send the write a second time. The 401 is the answer, without its
+      // body: rejecting the challenge would bring the body too, but FoundationNetworking takes
+      // that for a cancelled task.
+      let response = challenge.failureResponse as? HTTPURLResponse
+      let answer = response.map { Self.answer($0, to: task) } ?? state.withLock { $0.answer }
+      completionHandler(.cancelAuthenticationChallenge, nil)
+      end(answer.map { .answered($0) } ?? .unknown(.malformed))
     default: completionHandler(.performDefaultHandling, nil)
     }
   }
@@ -102,13 +107,17 @@ final class SendDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable 
       completionHandler(.cancel)
       return end(.unknown(.malformed))
     }
-    let answer = Answer(
-      url: dataTask.originalRequest?.url?.absoluteString ?? "", status: response.statusCode,
+    let answer = Self.answer(response, to: dataTask)
+    state.withLock { $0.answer = answer }
+    completionHandler(.allow)
+  }
+
+  private static func answer(_ response: HTTPURLResponse, to task: URLSessionTask) -> Answer {
+    Answer(
+      url: task.originalRequest?.url?.absoluteString ?? "", status: response.statusCode,
       retryAfter: response.value(forHTTPHeaderField: "Retry-After").map { [$0] } ?? [],
       date: response.value(forHTTPHeaderField: "Date"),
       location: response.value(forHTTPHeaderField: "Location"))
-    state.withLock { $0.answer = answer }
-    completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

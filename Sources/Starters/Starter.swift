@@ -40,7 +40,10 @@ extension Starter {
       "driver": .string("command"),
       "verbs": .object([
         "submit": verb("submit", "{bodyFile}"), "sync": verb("sync"), "tasks": verb("tasks"),
+        "retry": verb("retry", "{task}"),
       ]),
+      // It heeds ACCEPTANCE_TOKEN.
+      "can": .array([.string("token")]),
       // curl waits two seconds, and the lock dies with its holder. Each verb is a program, which a
       // busy machine takes its time to start.
       "limits": .object([

@@ -6,6 +6,7 @@
 #   client.sh submit BODYFILE   the user taps New: written down, then sent in the background
 #   client.sh sync              back online, or a refresh: sends whatever is not done
 #   client.sh tasks             prints the list
+#   client.sh retry TASK        the user asks for a stopped operation to be sent again
 set -u
 queue=$ACCEPTANCE_HOME/queue
 mkdir -p "$queue"
@@ -14,8 +15,10 @@ mkdir -p "$queue"
 # files `head` and `answer`, and prints its status. Fails where there was no whole answer. It must
 # not try again by itself and not follow redirects: `send` decides both.
 post() {
-  curl --silent --max-time 2 --dump-header head --output answer --write-out '%{http_code}' \
-    --header "Idempotency-Key: $key" --header 'Content-Type: application/json' \
+  set -- --header "Idempotency-Key: $key"
+  [ -z "${ACCEPTANCE_TOKEN:-}" ] || set -- "$@" --header "Authorization: Bearer $ACCEPTANCE_TOKEN"
+  curl "$@" --silent --max-time 2 --dump-header head --output answer --write-out '%{http_code}' \
+    --header 'Content-Type: application/json' \
     --data-binary @body "$ACCEPTANCE_ENDPOINT"
 }
 
@@ -98,5 +101,9 @@ case ${1:-} in
     done
     printf ']\n'
     ;;
-  *) echo 'usage: client.sh submit BODYFILE | sync | tasks' >&2 && exit 64 ;;
+  retry)
+    grep -q '^stopped' "$queue/$2/state" && rm "$queue/$2/state" || exit 1
+    send "$queue/$2" </dev/null >/dev/null 2>&1 &
+    ;;
+  *) echo 'usage: client.sh submit BODYFILE | sync | tasks | retry TASK' >&2 && exit 64 ;;
 esac

@@ -110,7 +110,7 @@ enum ScoreCommand: Command {
 extension RunGuard {
   /// `nil` where there can be none: a run is as true without it, only a killed runner would leave
   /// clients behind.
-  fileprivate static func watching(_ folder: RunFolder) -> RunGuard? {
+  static func watching(_ folder: RunFolder) -> RunGuard? {
     guard let executable = Bundle.main.executablePath else { return nil }
     do {
       return try start(executable: executable, folder: folder.path)
