@@ -26,7 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 TABLE = os.path.join(PACKAGE, "scenarios.json")
 OUT_OF_REACH = 75
-FETCH_LIMIT_S = 300
+FETCH_LIMIT_S = 180
 
 # Scenario and heading; the first tells apart who stores the key.
 COLUMNS = [("killed-after-commit", "killed in flight"), ("reset-after-commit", "reset"),
@@ -215,7 +215,7 @@ def main():
                         default=os.path.join(PACKAGE, ".build", "debug", "acceptance"))
     parser.add_argument("--cache", metavar="FOLDER",
                         default=os.path.join(PACKAGE, ".build", "real-clients"))
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if options.verb == "list":
         print("\n".join(client["id"] for client in clients()))
         return
