@@ -69,6 +69,8 @@ let package = Package(
       dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
+    .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
+
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
@@ -81,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Exploring",
+        "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
@@ -149,6 +151,9 @@ let package = Package(
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
         "faulty-client",
       ]),
+    .testTarget(
+      name: "ExploringTests",
+      dependencies: ["AcceptanceModel", "Exploring", "StrictJSON"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -77,9 +77,11 @@ actor ScenarioRun {
     let isInterrupted = Task.isCancelled
     let output = await Task { await end(atOnce: isInterrupted) }.value
     let history = History(terms: terms, entries: recorder.entries)
-    return ScenarioReport(
+    var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over),
       duration: start.duration(to: clock.now), history: history, output: output)
+    report.planted = book.planted + tokens.planted
+    return report
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {

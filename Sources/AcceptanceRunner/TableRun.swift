@@ -69,7 +69,7 @@ extension Verdict {
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
     case .error(.stepImpossible), .error(.faultNotReached): true
-    case .error, .notFinished, .passed, .failed, .skipped: false
+    case .error, .notFinished, .passed, .failed, .knownFailure, .skipped: false
     }
   }
 }

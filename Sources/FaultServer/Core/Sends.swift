@@ -105,7 +105,7 @@ extension ServerCore {
   func answerWithoutSend(_ template: AnswerTemplate) -> Answer {
     maker.answer(
       from: template, processed: nil, key: nil, other: nil, recordCount: 0, now: clock(),
-      port: state.withLock { $0.port })
+      ports: state.withLock { $0.ports })
   }
 
   func answer(
@@ -115,7 +115,7 @@ extension ServerCore {
       maker.answer(
         from: template, processed: processed, key: send.key,
         other: try state.store.record(notFor: send.key),
-        recordCount: try state.store.recordCount(), now: clock(), port: state.port)
+        recordCount: try state.store.recordCount(), now: clock(), ports: state.ports)
     }
   }
 }

@@ -19,6 +19,12 @@ struct Send: Sendable {
   var key: IdempotencyKey? { facts.key.key }
 }
 
+/// What `{port}` and `{otherPort}` stand for in an answer; 0 where nobody listens.
+struct ServerPorts: Sendable, Hashable {
+  var own = 0
+  var other = 0
+}
+
 final class ServerCore: Sendable {
   /// The clock of answers and records, in seconds since 1970.
   typealias Clock = @Sendable () -> Int
@@ -27,7 +33,7 @@ final class ServerCore: Sendable {
     var plan: FaultPlan
     var book = OperationBook()
     var store: any RecordStore = MemoryRecordStore()
-    var port = 0
+    var ports = ServerPorts()
     var requestCount = 0
     var connectionCount = 0
     /// Requests that arrived whole and are neither answered nor ended, with their sockets.
@@ -86,10 +92,12 @@ final class ServerCore: Sendable {
 
   func listening(on port: Int) {
     state.withLock { state in
-      state.port = port
+      state.ports.own = port
       observe(.listening)
     }
   }
+
+  func watching(on port: Int) { state.withLock { $0.ports.other = port } }
 
   func emit(_ observation: ServerObservation) { state.withLock { _ in observe(observation) } }
 

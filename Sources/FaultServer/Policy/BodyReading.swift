@@ -30,6 +30,12 @@ struct BodyReading: Sendable {
       })
   }
 
+  init(_ bytes: [UInt8], of head: RequestHead) {
+    self.init(
+      bytes: bytes, contentEncoding: head.values("Content-Encoding").first?.text,
+      contentType: head.values("Content-Type").first?.text)
+  }
+
   /// The field that may hold a key; `nil` where there is none.
   func field(_ name: String, _ kind: ServerSpec.BodyKind) -> String? {
     switch kind {

@@ -70,7 +70,7 @@ enum RunCommand: Command {
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
         runKey: RunPlan.randomBytes(32),
         words: ["client.command[0"] + plan.table.client.command.prefix(1),
-        knownFailures: plan.table.knownFailures,
+        isSearched: true,
         options: plan.reportOptions)
       try session.begin()
     } catch {

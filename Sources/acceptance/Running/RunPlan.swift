@@ -84,7 +84,7 @@ struct RunPlan {
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  private static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
+  static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
     guard let text = arguments.text("--seed") else {
       return UInt64.random(in: 0...UInt64(UInt32.max))
     }
