@@ -13,7 +13,7 @@ extension ServerCore {
     return state.withLock { state in
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
-      let facts = note(request, connection, first, key, &state)
+      let facts = note(request, connection, head, first, key, &state)
       state.inFlight[request] = descriptor
       var send = Send(
         facts: facts, head: head, body: first, faults: state.plan.faults(for: facts), life: life)
@@ -21,7 +21,7 @@ extension ServerCore {
         state.requestCount += 1
         let number = RequestNumber(state.requestCount)
         let key = KeyReading.key(spec, head: head, body: body)
-        let facts = note(number, connection, body, key, &state)
+        let facts = note(number, connection, head, body, key, &state)
         send.companions.append(BatchElement(facts: facts, body: body))
         state.companions[request, default: []].append(number)
         for met in state.plan.faults(for: facts) where !send.faults.contains(met) {
@@ -33,14 +33,15 @@ extension ServerCore {
   }
 
   private func note(
-    _ request: RequestNumber, _ connection: ConnectionNumber, _ body: BodyReading, _ key: KeyFacts,
-    _ state: inout State
+    _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
+    _ body: BodyReading, _ key: KeyFacts, _ state: inout State
   ) -> SendFacts {
     let attribution = state.book.attribute(body, key: key.key)
     let numbers = state.plan.countSend(attribution.operation, key.key)
     let facts = SendFacts(
       request: request, connection: connection, attribution: attribution, key: key,
-      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey)
+      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey,
+      hasCredential: head.hasCredential)
     observe(.arrived(facts))
     return facts
   }
