@@ -127,7 +127,9 @@ let package = Package(
     .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
     .executableTarget(
       name: "faulty-client",
-      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "StrictJSON"]),
+      dependencies: [
+        "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL", "StrictJSON",
+      ]),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -111,7 +111,7 @@ actor ScenarioRun {
     Terms(
       scenario: scenario.id, limits: limits, answers: table.answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
-      listsTasks: abilities?.contains("tasks") ?? false)
+      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil)
   }
 
   /// - Returns: Why the steps ended early; `nil` where all were done.

@@ -81,7 +81,8 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
 
   // What the client is held to.
   case limits, retryCapMs, responseTimeoutMs, leaseMs, maxSendsPerSecond, quitMs, retries
-  case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, duty, reason
+  case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, givesToken, duty
+  case reason
 
   // Observations.
   case launch, process, outcome, can, otherCan, operation, like, task, key, keyClear, tasks, state

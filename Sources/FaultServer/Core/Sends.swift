@@ -13,7 +13,7 @@ extension ServerCore {
     return state.withLock { state in
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
-      let facts = note(request, connection, first, key, &state)
+      let facts = note(request, connection, head, first, key, &state)
       var faults = state.plan.faults(for: facts)
       let companions = elements.dropFirst().map { body in
         let companion = companion(of: facts, head, body, &state)
@@ -47,18 +47,20 @@ extension ServerCore {
     let number = begin()
     let key = KeyReading.key(spec, head: head, body: body)
     state.companions[facts.request, default: []].append(number)
-    return BatchElement(facts: note(number, facts.connection, body, key, &state), body: body)
+    return BatchElement(
+      facts: note(number, facts.connection, head, body, key, &state), body: body)
   }
 
   private func note(
-    _ request: RequestNumber, _ connection: ConnectionNumber, _ body: BodyReading, _ key: KeyFacts,
-    _ state: inout State
+    _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
+    _ body: BodyReading, _ key: KeyFacts, _ state: inout State
   ) -> SendFacts {
     let attribution = state.book.attribute(body, key: key.key)
     let numbers = state.plan.countSend(attribution.operation, key.key)
     let facts = SendFacts(
       request: request, connection: connection, attribution: attribution, key: key,
-      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey)
+      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey,
+      hasCredential: head.hasCredential)
     observe(.arrived(facts))
     return facts
   }
