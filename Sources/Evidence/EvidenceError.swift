@@ -6,6 +6,9 @@ package enum EvidenceError: Error, Sendable, Hashable {
   case unreadableField(line: Int, field: String, found: String, accepted: String)
   case unreadableLine(line: Int, reason: String)
   case entriesOutOfOrder(Int)
+
+  /// The reason in a `file` error about a folder that holds no evidence.
+  package static let nothingThere = "found no evidence in this folder"
 }
 
 extension EvidenceError: CustomStringConvertible {

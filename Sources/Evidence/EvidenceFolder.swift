@@ -20,6 +20,8 @@ package struct EvidenceFolder: Sendable {
 
   package static let manifestName = "manifest.json"
   package static let sumsName = "SHA256SUMS"
+  /// Stands in every folder that a run wrote.
+  package static let markerName = ".acceptance-results"
 
   package let path: String
   private let run: RedactedRun
@@ -41,7 +43,7 @@ package struct EvidenceFolder: Sendable {
 
   /// The manifest of a run of which nothing has ended yet.
   package func begin(scenarioCount: Int) throws(EvidenceError) {
-    try writeManifest(scenarioCount: scenarioCount, complete: false)
+    try replace(Self.manifestName, manifestBytes(scenarioCount, false))
   }
 
   /// Writes the scenario's file; durable on return.
@@ -70,11 +72,21 @@ package struct EvidenceFolder: Sendable {
   ///
   /// - Parameter complete: Whether every scenario ended; the sums are written in either case.
   package func finish(scenarioCount: Int, complete: Bool) throws(EvidenceError) {
-    let manifest = try writeManifest(scenarioCount: scenarioCount, complete: complete)
-    let line = "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
+    let manifest = manifestBytes(scenarioCount, complete)
+    let statement = EvidenceStatement.bytes(
+      of: run, inOrder, head: head, complete: complete, hasLeak: nil)
+    let sums =
+      sumLines + "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
+      + "\(EvidenceChain.digest(of: statement))  \(EvidenceStatement.fileName)\n"
+    // In this order: what stands beside the first manifest was left by a run that ended early.
+    try replace(Self.sumsName, Array(sums.utf8))
+    try replace(EvidenceStatement.fileName, statement)
+    try replace(Self.manifestName, manifest)
+  }
+
+  private func replace(_ name: String, _ bytes: [UInt8]) throws(EvidenceError) {
     do throws(FileError) {
-      try AtomicFile.replace(
-        FilePath(path).child(Self.sumsName), with: Array((sumLines + line).utf8), files)
+      try AtomicFile.replace(FilePath(path).child(name), with: bytes, files)
     } catch {
       throw .file(error)
     }
@@ -90,17 +102,8 @@ package struct EvidenceFolder: Sendable {
 
   private var sumLines: String { inOrder.map { "\($0.digest)  \($0.name)\n" }.joined() }
 
-  @discardableResult
-  private func writeManifest(
-    scenarioCount: Int, complete: Bool
-  ) throws(EvidenceError) -> [UInt8] {
-    let bytes = JSONWriter.bytes(of: manifest(scenarioCount, complete), order: .canonical) + [0x0A]
-    do throws(FileError) {
-      try AtomicFile.replace(FilePath(path).child(Self.manifestName), with: bytes, files)
-    } catch {
-      throw .file(error)
-    }
-    return bytes
+  private func manifestBytes(_ scenarioCount: Int, _ complete: Bool) -> [UInt8] {
+    JSONWriter.bytes(of: manifest(scenarioCount, complete), order: .canonical) + [0x0A]
   }
 
   private func manifest(_ scenarioCount: Int, _ complete: Bool) -> JSONValue {
@@ -115,6 +118,7 @@ package struct EvidenceFolder: Sendable {
       "policyDigest": .string(run.policyDigest.text),
       "seed": .string(run.seedText.text),
       "startedAt": .integer(run.startedAt),
+      "reproducible": .bool(run.isReproducible),
       "scenarioCount": .integer(scenarioCount),
       "complete": .bool(complete),
       "head": .string(head),

@@ -65,6 +65,8 @@ package enum EvidenceChain {
         // As text: many readers of JSON keep 53 bits of a number.
         .seed: .file(run.seedText),
         .startedAt: .integer(run.startedAt),
+        .keyID: run.keyID.map { .token($0) },
+        .reproducible: run.isReproducible ? .flag(true) : nil,
         .ordinal: .integer(scenario.ordinal),
         .scenario: .file(scenario.id),
         .group: .file(scenario.group),

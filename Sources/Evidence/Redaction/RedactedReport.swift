@@ -60,11 +60,18 @@ package struct RedactedRun: Sendable {
   package let seedText: FileWord
   /// Seconds since 1970, UTC.
   package let startedAt: Int
+  /// Names the key of its tokens; `nil` where the evidence is too old to say it.
+  package let keyID: Token?
+  /// Whether it was made for golden files: without times, and its key is known to everybody.
+  package let isReproducible: Bool
 
   init(
     id: Token, toolVersion: FileWord, table: FileWord, tableDigest: FileWord,
-    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int
+    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int,
+    keyID: Token? = nil, isReproducible: Bool = false
   ) {
+    self.keyID = keyID
+    self.isReproducible = isReproducible
     self.id = id
     self.toolVersion = toolVersion
     self.table = table
@@ -85,5 +92,7 @@ package struct RedactedRun: Sendable {
     policyDigest = redactor.fileWord(redactor.policyDigest)
     seedText = redactor.fileWord("\(facts.seed)")
     startedAt = facts.startedAt
+    keyID = redactor.keyID
+    isReproducible = facts.isReproducible
   }
 }

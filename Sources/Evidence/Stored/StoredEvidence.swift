@@ -46,7 +46,8 @@ extension FactReader {
       id: try token(.run), toolVersion: try word(.tool), table: try word(.table),
       tableDigest: try word(.tableDigest), clientDigest: try optionalWord(.clientDigest),
       policyDigest: try word(.policyDigest), seedText: try word(.seed),
-      startedAt: try integer(.startedAt))
+      startedAt: try integer(.startedAt), keyID: has(.keyID) ? try token(.keyID) : nil,
+      isReproducible: has(.reproducible) ? try flag(.reproducible) : false)
   }
 
   fileprivate func scenario(of lines: [JSONValue]) throws(EvidenceError) -> RedactedScenario {

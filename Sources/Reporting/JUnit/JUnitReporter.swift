@@ -120,6 +120,8 @@ package enum JUnitReporter: Reporter {
       "acceptance.table.sha256": run.tableDigest.text,
       "acceptance.client.sha256": run.clientDigest?.text,
       "acceptance.policy.sha256": run.policyDigest.text,
+      "acceptance.reproducible": run.isReproducible
+        ? "for golden files: without times, not confidential" : nil,
       "acceptance.evidence.head": facts.evidenceHead,
       "acceptance.evidence.files": facts.evidenceHead.map { _ in String(facts.evidenceFileCount) },
       "acceptance.evidence.lines": facts.evidenceHead.map { _ in String(facts.evidenceLineCount) },

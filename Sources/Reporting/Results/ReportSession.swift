@@ -69,7 +69,8 @@ package final class ReportSession: Sendable {
     options: ReportOptions = ReportOptions(), files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
     let redactor = Redactor(
-      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets)
+      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets,
+      nonce: facts.nonce, isReproducible: facts.isReproducible)
     var scenarios: [RedactedScenario] = []
     do throws(EvidenceError) {
       for scenario in selected {

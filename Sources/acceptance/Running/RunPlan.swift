@@ -19,6 +19,8 @@ struct RunPlan {
   let requiresAll: Bool
   let keepsFolders: Bool
   let programFolder: String
+  /// Of the run's tokens; in memory only.
+  let runKey: [UInt8]
 
   /// `nil` where the file is no table; its problems have been printed.
   init?(_ arguments: ParsedArguments) throws(UsageError) {
@@ -40,6 +42,12 @@ struct RunPlan {
     let programFolder = (executable as NSString).deletingLastPathComponent
     self.programFolder = programFolder
 
+    let isReproducible = arguments.has("--reproducible")
+    guard !isReproducible || arguments.text(RunKey.option.name) == nil else {
+      throw UsageError("--reproducible and --run-key exclude each other")
+    }
+    runKey = isReproducible ? RunKey.reproducible(seed: seed) : try RunKey.chosen(arguments)
+
     let client = try arguments.words("--client")
     let file = try TableFile.load(path)
     guard var table = file.table else { return nil }
@@ -49,7 +57,7 @@ struct RunPlan {
     if let client { table.client.command = ClientProgram.resolve(client, in: here) }
     self.table = table
     selected = try Self.selected(arguments, of: table)
-    facts = RunFacts(
+    var facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
       clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
       {
@@ -57,7 +65,11 @@ struct RunPlan {
           of: $0, programFolder: programFolder,
           path: ProcessInfo.processInfo.environment["PATH"] ?? "")
       },
-      seed: seed, startedAt: Int(Date().timeIntervalSince1970), redaction: table.redaction)
+      seed: seed, startedAt: isReproducible ? 0 : Int(Date().timeIntervalSince1970),
+      redaction: table.redaction)
+    facts.nonce = isReproducible ? [] : Self.randomBytes(16)
+    facts.isReproducible = isReproducible
+    self.facts = facts
   }
 
   private static func selected(
