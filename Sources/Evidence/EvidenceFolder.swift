@@ -42,8 +42,8 @@ package struct EvidenceFolder: Sendable {
   }
 
   /// The manifest of a run of which nothing has ended yet.
-  package func begin(scenarioCount: Int) throws(EvidenceError) {
-    try replace(Self.manifestName, manifestBytes(scenarioCount, false))
+  package func begin(_ plan: EvidencePlan) throws(EvidenceError) {
+    try replace(Self.manifestName, manifestBytes(plan, false))
   }
 
   /// Writes the scenario's file; durable on return.
@@ -68,11 +68,23 @@ package struct EvidenceFolder: Sendable {
     return facts
   }
 
+  /// Takes over a file that another run wrote, byte for byte; durable on return.
+  package mutating func adopt(
+    _ bytes: [UInt8], as facts: FileFacts, ordinal: Int
+  ) throws(EvidenceError) {
+    do throws(FileError) {
+      try AtomicFile.replace(FilePath(path).child(facts.name), with: bytes, files)
+    } catch {
+      throw .file(error)
+    }
+    written[ordinal] = facts
+  }
+
   /// The final manifest, then the sums over all files.
   ///
   /// - Parameter complete: Whether every scenario ended; the sums are written in either case.
-  package func finish(scenarioCount: Int, complete: Bool) throws(EvidenceError) {
-    let manifest = manifestBytes(scenarioCount, complete)
+  package func finish(_ plan: EvidencePlan, complete: Bool) throws(EvidenceError) {
+    let manifest = manifestBytes(plan, complete)
     let statement = EvidenceStatement.bytes(
       of: run, inOrder, head: head, complete: complete, hasLeak: nil)
     let sums =
@@ -102,12 +114,12 @@ package struct EvidenceFolder: Sendable {
 
   private var sumLines: String { inOrder.map { "\($0.digest)  \($0.name)\n" }.joined() }
 
-  private func manifestBytes(_ scenarioCount: Int, _ complete: Bool) -> [UInt8] {
-    JSONWriter.bytes(of: manifest(scenarioCount, complete), order: .canonical) + [0x0A]
+  private func manifestBytes(_ plan: EvidencePlan, _ complete: Bool) -> [UInt8] {
+    JSONWriter.bytes(of: manifest(plan, complete), order: .canonical) + [0x0A]
   }
 
-  private func manifest(_ scenarioCount: Int, _ complete: Bool) -> JSONValue {
-    .object([
+  private func manifest(_ plan: EvidencePlan, _ complete: Bool) -> JSONValue {
+    let facts: JSONValue = .object([
       "schema": .string(EvidenceChain.schema.text),
       "v": .integer(EvidenceChain.version),
       "run": .string(run.id.hex),
@@ -118,8 +130,8 @@ package struct EvidenceFolder: Sendable {
       "policyDigest": .string(run.policyDigest.text),
       "seed": .string(run.seedText.text),
       "startedAt": .integer(run.startedAt),
+      "keyID": run.keyID.map { .string($0.hex) } ?? .null,
       "reproducible": .bool(run.isReproducible),
-      "scenarioCount": .integer(scenarioCount),
       "complete": .bool(complete),
       "head": .string(head),
       "lineCount": .integer(lineCount),
@@ -132,5 +144,6 @@ package struct EvidenceFolder: Sendable {
           ])
         }),
     ])
+    return .object((facts.objectValue ?? []) + plan.members)
   }
 }

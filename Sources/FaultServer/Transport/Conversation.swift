@@ -43,7 +43,9 @@ final class Conversation {
   func run() { connection.end(converse()) }
 
   private func converse() -> Connection.Ending {
-    if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number), let ending = interrupt(met) {
+    if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number),
+      let ending = interrupt(met)
+    {
       return ending
     }
     while true {

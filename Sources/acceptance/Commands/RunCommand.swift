@@ -48,7 +48,7 @@ enum RunCommand: Command {
           + "files; such evidence is not confidential and cannot be judged again"),
       Option(
         name: "--timeout", form: .value("SECONDS"),
-        summary: "the longest a scenario may take; 300 if left out"),
+        summary: "the longest a scenario may take; by the client's limits if left out"),
       Option(
         name: "--require-all", form: .flag,
         summary: "fail a scenario for which the client lacks an ability, instead of skipping it"),
@@ -73,7 +73,7 @@ enum RunCommand: Command {
     do throws(ReportError) {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
-        runKey: plan.runKey,
+        shard: plan.shard, runKey: plan.runKey,
         words: ["client.command[0"]
           + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
         isSearched: true,
