@@ -80,9 +80,13 @@ package struct EvidenceFolder: Sendable {
 
   /// The final manifest, then the sums over all files.
   ///
-  /// - Parameter complete: Whether every scenario ended; the sums are written in either case.
-  package func finish(_ plan: EvidencePlan, complete: Bool) throws(EvidenceError) {
-    let manifest = try writeManifest(plan, complete: complete)
+  /// - Parameters:
+  ///   - complete: Whether every scenario ended; the sums are written in either case.
+  ///   - search: What a search for planted secrets found; `nil` where there was none so far.
+  package func finish(
+    _ plan: EvidencePlan, complete: Bool, search: EvidenceSearch? = nil
+  ) throws(EvidenceError) {
+    let manifest = try writeManifest(plan, complete: complete, search: search)
     let line = "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
     do throws(FileError) {
       try AtomicFile.replace(
@@ -94,19 +98,29 @@ package struct EvidenceFolder: Sendable {
 
   /// One digest for all scenario files: `sha256sum [0-9]*.jsonl | sha256sum` in the folder gives it
   /// (for up to 999 scenarios, after which the shell orders the names differently).
-  package var head: String { SHA256Digest.hex(SHA256Digest.hash(sumLines.utf8)) }
+  package var head: String { Self.head(of: written) }
+
+  /// - Parameter files: By ordinal.
+  package static func head(of files: [Int: FileFacts]) -> String {
+    SHA256Digest.hex(SHA256Digest.hash(sumLines(of: files).utf8))
+  }
 
   package var lineCount: Int { written.values.reduce(0) { $0 + $1.lineCount } }
 
   private var inOrder: [FileFacts] { written.sorted { $0.key < $1.key }.map(\.value) }
 
-  private var sumLines: String { inOrder.map { "\($0.digest)  \($0.name)\n" }.joined() }
+  private var sumLines: String { Self.sumLines(of: written) }
+
+  private static func sumLines(of files: [Int: FileFacts]) -> String {
+    files.sorted { $0.key < $1.key }.map { "\($0.value.digest)  \($0.value.name)\n" }.joined()
+  }
 
   @discardableResult
   private func writeManifest(
-    _ plan: EvidencePlan, complete: Bool
+    _ plan: EvidencePlan, complete: Bool, search: EvidenceSearch? = nil
   ) throws(EvidenceError) -> [UInt8] {
-    let bytes = JSONWriter.bytes(of: manifest(plan, complete), order: .canonical) + [0x0A]
+    let manifest = manifest(plan, complete, search)
+    let bytes = JSONWriter.bytes(of: manifest, order: .canonical) + [0x0A]
     do throws(FileError) {
       try AtomicFile.replace(FilePath(path).child(Self.manifestName), with: bytes, files)
     } catch {
@@ -115,7 +129,9 @@ package struct EvidenceFolder: Sendable {
     return bytes
   }
 
-  private func manifest(_ plan: EvidencePlan, _ complete: Bool) -> JSONValue {
+  private func manifest(
+    _ plan: EvidencePlan, _ complete: Bool, _ search: EvidenceSearch?
+  ) -> JSONValue {
     let facts: JSONValue = .object([
       "schema": .string(EvidenceChain.schema.text),
       "v": .integer(EvidenceChain.version),
@@ -128,6 +144,7 @@ package struct EvidenceFolder: Sendable {
       "seed": .string(run.seedText.text),
       "startedAt": .integer(run.startedAt),
       "complete": .bool(complete),
+      "search": search?.json ?? .null,
       "head": .string(head),
       "lineCount": .integer(lineCount),
       "files": .array(

@@ -33,7 +33,7 @@ struct LeakTests {
     }
     #expect(
       Set(leaks.map(\.artefact)) == ["junit.xml", "report.html", "001.jsonl", "manifest.json"])
-    #expect(leaks.allSatisfy { $0.hit.disguise == [.base64] })
+    #expect(leaks.allSatisfy { $0.hit?.disguise == [.base64] })
     #expect(try workshop.names("results/evidence") == ["SHA256SUMS"])
     let text = try workshop.text("results/junit.xml")
     #expect(text.contains(#"<failure type="SecretInReport""#))

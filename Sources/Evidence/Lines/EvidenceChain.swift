@@ -53,17 +53,17 @@ package enum EvidenceChain {
     of scenario: RedactedScenario, in run: RedactedRun
   ) -> EvidenceRecord {
     var fields: [Field: EvidenceValue?] = [
-        .schema: .word(schema),
-        .run: .token(run.id),
-        .tool: .file(run.toolVersion),
-        .table: .file(run.table),
-        .tableDigest: .file(run.tableDigest),
-        .clientDigest: run.clientDigest.map { .file($0) },
-        .policyDigest: .file(run.policyDigest),
-        // As text: many readers of JSON keep 53 bits of a number.
-        .seed: .file(run.seedText),
-        .startedAt: .integer(run.startedAt),
-      ]
+      .schema: .word(schema),
+      .run: .token(run.id),
+      .tool: .file(run.toolVersion),
+      .table: .file(run.table),
+      .tableDigest: .file(run.tableDigest),
+      .clientDigest: run.clientDigest.map { .file($0) },
+      .policyDigest: .file(run.policyDigest),
+      // As text: many readers of JSON keep 53 bits of a number.
+      .seed: .file(run.seedText),
+      .startedAt: .integer(run.startedAt),
+    ]
     fields.merge(description(of: scenario)) { _, own in own }
     return EvidenceRecord(.header, fields)
   }
@@ -71,15 +71,15 @@ package enum EvidenceChain {
   /// What a scenario is, whatever became of it.
   static func description(of scenario: RedactedScenario) -> [Field: EvidenceValue?] {
     [
-        .ordinal: .integer(scenario.ordinal),
-        .scenario: .file(scenario.id),
-        .group: .file(scenario.group),
-        .title: .file(scenario.title),
-        .why: .file(scenario.why),
-        .line: scenario.position.map { .integer($0.line) },
-        .column: scenario.position.map { .integer($0.column) },
-        .faultKinds: .list(scenario.faultKinds.map { .file($0) }),
-      ]
+      .ordinal: .integer(scenario.ordinal),
+      .scenario: .file(scenario.id),
+      .group: .file(scenario.group),
+      .title: .file(scenario.title),
+      .why: .file(scenario.why),
+      .line: scenario.position.map { .integer($0.line) },
+      .column: scenario.position.map { .integer($0.column) },
+      .faultKinds: .list(scenario.faultKinds.map { .file($0) }),
+    ]
   }
 }
 

@@ -30,13 +30,38 @@ package enum LeakState: Sendable, Hashable {
 package struct Leak: Sendable, Hashable, CustomStringConvertible {
   /// The artefact's file name, or `console`.
   package let artefact: String
-  package let hit: Tripwire.Hit
+  /// `nil` where only the artefact was written down.
+  package let hit: Tripwire.Hit?
   /// Where the file was moved to; `nil` for the console.
   package let quarantine: String?
 
   package var description: String {
     let place = quarantine.map { "; the file was moved to \($0)" } ?? ""
-    return "a planted secret stood in \(artefact) \(hit)\(place)"
+    return "a planted secret stood in \(artefact)\(hit.map { " \($0)" } ?? "")\(place)"
+  }
+}
+
+extension LeakState {
+  /// Of a run whose evidence tells of it.
+  package init(_ search: EvidenceSearch) {
+    guard !search.leaking.isEmpty else {
+      self = .clean(artefactCount: search.artefactCount, secretCount: search.secretCount)
+      return
+    }
+    let leaks = search.leaking.map { Leak(artefact: $0.text, hit: nil, quarantine: nil) }
+    self = .found(leaks, artefactCount: search.artefactCount)
+  }
+
+  /// - Parameter word: Makes a word of an artefact's name, which is ours.
+  func search(secretCount: Int, _ word: (String) -> FileWord) -> EvidenceSearch? {
+    switch self {
+    case .pending: nil
+    case .clean(let count, let secrets):
+      EvidenceSearch(secretCount: secrets, artefactCount: count, leaking: [])
+    case .found(let leaks, let count):
+      EvidenceSearch(
+        secretCount: secretCount, artefactCount: count, leaking: leaks.map { word($0.artefact) })
+    }
   }
 }
 
