@@ -109,7 +109,9 @@ let package = Package(
     .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
     .testTarget(
       name: "FaultServerTests",
-      dependencies: ["AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "fault-server-alone",
+      ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
@@ -146,10 +148,12 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
+      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+    .testTarget(
       name: "ScoringTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
-        "faulty-client",
+        "TestSupport", "faulty-client", "queue-client",
       ]),
     .testTarget(
       name: "ExploringTests",

@@ -45,7 +45,9 @@ enum ByteRuns {
     fileprivate let values: [UInt8]
 
     /// - Parameter value: `nil` for what ends a run.
-    init(_ value: (UInt8) -> UInt8?) { values = (UInt8.min...UInt8.max).map { value($0) ?? Self.none } }
+    init(_ value: (UInt8) -> UInt8?) {
+      values = (UInt8.min...UInt8.max).map { value($0) ?? Self.none }
+    }
   }
 
   /// Calls `use` with the digits' values of every run that is long enough.

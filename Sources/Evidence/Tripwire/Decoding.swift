@@ -139,7 +139,7 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
         for offset in 0...1 {
           var index = offset
           while index &+ 1 < run.count {
-            results[offset].append(run[index] << 4 | run[index &+ 1])
+            results[offset].append(run[index] &<< 4 | run[index &+ 1])
             index &+= 2
           }
           results[offset].append(0)
@@ -163,14 +163,14 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
             var value: UInt32 = 0
             var place = index
             while place < end {
-              value = value << 6 | UInt32(run[place])
+              value = value &<< 6 | UInt32(run[place])
               place &+= 1
             }
             value <<= 6 * UInt32(4 &- (end &- index))
             var shift: UInt32 = 16
             var count = end &- index &- 1
             while count > 0 {
-              results[offset].append(UInt8(truncatingIfNeeded: value >> shift))
+              results[offset].append(UInt8(truncatingIfNeeded: value &>> shift))
               shift &-= 8
               count &-= 1
             }

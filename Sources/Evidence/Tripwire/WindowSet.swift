@@ -36,15 +36,15 @@ struct WindowSet: Sendable {
           var index = 0
           while index < bytes.count {
             let fold = folds[Int(bytes[index])]
-            whole = whole << 8 | (fold & 0xFF)
+            whole = whole &<< 8 | (fold & 0xFF)
             var place = Self.place(of: whole)
-            if sieve[Int(place >> 6)] >> (place & 63) & 1 != 0, let secret = owners[whole] {
+            if sieve[Int(place &>> 6)] &>> (place & 63) & 1 != 0, let secret = owners[whole] {
               found.insert(secret)
             }
             if fold > 0xFF {
-              bare = bare << 8 | (fold & 0xFF)
+              bare = bare &<< 8 | (fold & 0xFF)
               place = Self.place(of: bare)
-              if sieve[Int(place >> 6)] >> (place & 63) & 1 != 0, let secret = owners[bare] {
+              if sieve[Int(place &>> 6)] &>> (place & 63) & 1 != 0, let secret = owners[bare] {
                 found.insert(secret)
               }
             }
@@ -59,7 +59,7 @@ struct WindowSet: Sendable {
   /// Fibonacci hashing.
   @inline(__always)
   private static func place(of window: UInt64) -> UInt64 {
-    (window &* 0x9E37_79B9_7F4A_7C15) >> (64 - sieveBits)
+    (window &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- sieveBits)
   }
 
   /// Each byte folded; with a bit above it where it is a letter or a digit.

@@ -19,7 +19,8 @@ struct RunPlan {
   let renderer: AnnotationRenderer?
   let style: ConsoleStyle
   let jobs: Int
-  let scenarioLimit: Duration
+  /// `nil`: derived from the client's limits.
+  let scenarioLimit: Duration?
   let isFailFast: Bool
   let requiresAll: Bool
   let keepsFolders: Bool
@@ -30,11 +31,11 @@ struct RunPlan {
     path = arguments.operands[0]
     let seed = try Self.seed(arguments)
     jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
-    scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
+    scenarioLimit = try arguments.integer("--timeout", in: 1...86_400).map { .seconds($0) }
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
-      junit: try JUnitChoice.read(arguments), command: Self.command(arguments),
+      junit: try JUnitChoice.read(arguments), command: try Self.command(arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text })
     selectionCommand = Self.selectionCommand(reportOptions.command, arguments)
     renderer = try RendererChoice.read(arguments)
@@ -86,9 +87,11 @@ struct RunPlan {
   }
 
   /// What runs the whole table again with the same client.
-  private static func command(_ arguments: ParsedArguments) -> String {
-    let client = arguments.text("--client").map { " --client \(RepeatCommand.quoted($0))" }
-    return "acceptance \(RepeatCommand.quoted(arguments.operands[0]))\(client ?? "")"
+  private static func command(_ arguments: ParsedArguments) throws(UsageError) -> String {
+    let client = try arguments.words("--client").map { words in
+      " --client \(RepeatCommand.quoted(ClientProgram.shown(words)))"
+    }
+    return "acceptance \(ShownPath.quoted(arguments.operands[0]))\(client ?? "")"
   }
 
   /// From the system's generator: for the run key, which must not be guessable.

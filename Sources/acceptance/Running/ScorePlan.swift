@@ -93,7 +93,8 @@ struct ScorePlan {
         throw UsageError("--right-client: found no words; a program and its arguments are wanted")
       }
       return ScoredClient(
-        name: text, summary: "was named right on the command line", role: .right,
+        name: ClientProgram.shown(words), summary: "was named right on the command line",
+        role: .right,
         command: ClientProgram.resolve(words, in: here))
     }
   }
