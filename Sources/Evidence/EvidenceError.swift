@@ -11,6 +11,19 @@ package enum EvidenceError: Error, Sendable, Hashable {
   package static let nothingThere = "found no evidence in this folder"
 }
 
+extension EvidenceError {
+  /// Whether the user named something that is no evidence, rather than evidence being damaged.
+  package var isUsage: Bool {
+    guard case .file(let error) = self else { return false }
+    switch error.cause {
+    case .absent, .notAFolder, .isAFolder: return true
+    case .diskFull, .notAllowed, .readOnly, .alreadyThere, .notEmpty, .busy, .otherFileSystem,
+      .other:
+      return false
+    }
+  }
+}
+
 extension EvidenceError: CustomStringConvertible {
   package var description: String {
     switch self {

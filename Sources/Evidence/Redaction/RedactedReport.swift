@@ -83,6 +83,21 @@ package struct RedactedRun: Sendable {
     self.startedAt = startedAt
   }
 
+  /// Of the shards of one run, which have version, table, client and policy in common.
+  init(joining runs: [RedactedRun]) {
+    guard let first = runs.first else { preconditionFailure("no run to join") }
+    id = StoredText.joined(runs.map(\.id))
+    toolVersion = first.toolVersion
+    table = first.table
+    tableDigest = first.tableDigest
+    clientDigest = first.clientDigest
+    policyDigest = first.policyDigest
+    var seeds: [String] = []
+    for seed in runs.map(\.seedText.text) where !seeds.contains(seed) { seeds.append(seed) }
+    seedText = StoredText.fileWord(seeds.joined(separator: " "))
+    startedAt = runs.map(\.startedAt).min() ?? first.startedAt
+  }
+
   package init(_ facts: RunFacts, _ redactor: Redactor) {
     // Versions, names and digests of ours and of the scenario file.
     id = redactor.runID

@@ -117,6 +117,12 @@ extension Redactor {
 /// Texts that come back from stored evidence, where they were safe already; their forms are
 /// checked, since the file may have been written by anyone.
 enum StoredText {
+  /// Names a run that is several joined: the same for the same runs, whatever their order.
+  static func joined(_ runs: [Token]) -> Token {
+    let text = runs.map(\.hex).sorted().joined(separator: "\n")
+    return Token(hex: SHA256Digest.hex(SHA256Digest.hash(text.utf8).prefix(16)))
+  }
+
   static func token(_ text: String) -> Token? {
     let isHex = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return isHex && text.utf8.count == 32 ? Token(hex: text) : nil

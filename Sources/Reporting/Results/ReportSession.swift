@@ -161,7 +161,7 @@ package final class ReportSession: Sendable {
     try state.withLock { state throws(ReportError) in
       try state.closeReports(run, interrupted: interrupted)
       let last = ending(state.summary(of: run, interrupted: interrupted))
-      try state.search(run, console: console + Array(last.utf8))
+      try state.search(run, console: console + Array(last.utf8)) { redactor.fileWord($0) }
       return state.summary(of: run, interrupted: interrupted)
     }
   }

@@ -20,6 +20,7 @@ enum RunCommand: Command {
 
   static let options =
     Selection.options + JUnitChoice.options + [
+      RendererChoice.option,
       Option(
         name: "--client", form: .value("ARGV"),
         summary: "the client to run instead of the file's, split as a shell splits words"),

@@ -13,6 +13,10 @@ struct RunPlan {
   let facts: RunFacts
   let destinations: Destinations
   let reportOptions: ReportOptions
+  /// What runs the same selection again.
+  let selectionCommand: String
+  /// `nil` for plain lines.
+  let renderer: AnnotationRenderer?
   let style: ConsoleStyle
   let jobs: Int
   /// `nil`: derived from the client's limits.
@@ -35,6 +39,8 @@ struct RunPlan {
     reportOptions = ReportOptions(
       junit: try JUnitChoice.read(arguments), command: try Self.command(arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text })
+    selectionCommand = Self.selectionCommand(reportOptions.command, arguments)
+    renderer = try RendererChoice.read(arguments)
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
     keepsFolders = arguments.has("--keep")
@@ -116,6 +122,13 @@ struct RunPlan {
     return seed
   }
 
+  private static func selectionCommand(_ command: String, _ arguments: ParsedArguments) -> String {
+    let options = Selection.options.map(\.name) + ["--shard", "--repeat"]
+    return options.reduce(command) { command, option in
+      arguments.texts(option).reduce(command) { "\($0) \(option) \(RepeatCommand.quoted($1))" }
+    }
+  }
+
   private static func style(_ arguments: ParsedArguments) throws(UsageError) -> ConsoleStyle {
     let word = arguments.text("--color") ?? "auto"
     guard let color = ConsoleStyle.ColorChoice(rawValue: word) else {
@@ -124,9 +137,7 @@ struct RunPlan {
           + ConsoleStyle.ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
           + " are accepted")
     }
-    return ConsoleStyle(
-      color: color, isQuiet: arguments.has("--quiet"), isTerminal: isatty(STDOUT_FILENO) == 1,
-      width: Terminal.columns, environment: ProcessInfo.processInfo.environment)
+    return .ofOutput(color: color, isQuiet: arguments.has("--quiet"))
   }
 
   private static func destinations(

@@ -25,12 +25,14 @@ final class EvidenceWorkshop: Sendable {
       code: FindingCode("gave-up"), operation: nil, sentence: "it gave up", proof: [])
     let run = RedactedRun(facts, redactor)
     var folder = EvidenceFolder(path: path, run: run, files: SystemFiles())
-    try folder.begin(scenarioCount: 2)
-    for (index, verdict) in [Verdict.passed, .knownFailure([finding], reason: "r")].enumerated() {
-      try folder.write(
-        try redactor.redact(EveryObservation.report(.init(), verdict), ordinal: index + 1))
+    let scenarios = try [Verdict.passed, .knownFailure([finding], reason: "r")].enumerated().map {
+      try redactor.redact(EveryObservation.report(.init(), $1), ordinal: $0 + 1)
     }
-    if isFinished { try folder.finish(scenarioCount: 2, complete: true) }
+    let plan = EvidencePlan(
+      selection: scenarios.map(\.id), scenarios: scenarios, command: scenarios[0].id)
+    try folder.begin(plan)
+    for scenario in scenarios { try folder.write(scenario) }
+    if isFinished { try folder.finish(plan, complete: true) }
   }
 
   deinit {
