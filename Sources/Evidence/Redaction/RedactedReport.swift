@@ -96,6 +96,8 @@ package struct RedactedRun: Sendable {
     for seed in runs.map(\.seedText.text) where !seeds.contains(seed) { seeds.append(seed) }
     seedText = StoredText.fileWord(seeds.joined(separator: " "))
     startedAt = runs.map(\.startedAt).min() ?? first.startedAt
+    keyID = runs.allSatisfy { $0.keyID == first.keyID } ? first.keyID : nil
+    isReproducible = runs.contains { $0.isReproducible }
   }
 
   package init(_ facts: RunFacts, _ redactor: Redactor) {

@@ -18,7 +18,8 @@ package enum EvidenceVocabulary {
     case .verdict: verdict
     case .end: [.always(.lines, .integer), .always(.complete, .flag)]
     case .launched, .greeted, .submitted, .acknowledged, .submitRefused, .submitUnanswered,
-      .synced, .retryAsked, .damaged, .listed, .signalled, .exited, .unanswered, .contractBroken,
+      .synced, .retryAsked, .damaged, .listed, .signalled, .exited, .unanswered, .abilityDenied,
+      .contractBroken,
       .leftBehind, .secretSeen:
       [entry] + client(kind)
     case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .arrived, .partial,
@@ -105,7 +106,7 @@ package enum EvidenceVocabulary {
       ]
     case .signalled: [launch, .maybe(.signal, .words(ProcessSignal.self))]
     case .exited: [launch, .maybe(.exitStatus, .integer), .maybe(.exitSignal, .integer)]
-    case .unanswered:
+    case .unanswered, .abilityDenied:
       [launch, .always(.command, .tokenOr(ContractVerb.allCases.map(\.rawValue)))]
     case .contractBroken: [launch, .always(.reason, .sentence)]
     case .leftBehind: [.always(.count, .integer)]

@@ -20,6 +20,7 @@ extension EvidenceKind {
     case .signalled: "the runner signals the client; without a signal, it ends the input"
     case .exited: "the client's process ended"
     case .unanswered: "a command had no answer in time"
+    case .abilityDenied: "the client says that it cannot do what it declares"
     case .contractBroken: "the client wrote what the contract does not know"
     case .leftBehind: "processes of the client's were alive after their scenario"
     case .secretSeen: "a planted secret stood in the client's output"
