@@ -71,6 +71,7 @@ let package = Package(
       dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
+    .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
     // A table inside a team's own tests.
     .target(
       name: "AcceptanceTesting",
@@ -112,8 +113,8 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
-        "Judge", "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "Starters",
-        "StrictJSON",
+        "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
+        "Starters", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
@@ -138,7 +139,9 @@ let package = Package(
     .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
     .testTarget(
       name: "FaultServerTests",
-      dependencies: ["AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "fault-server-alone",
+      ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
@@ -181,11 +184,16 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
+      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+    .testTarget(
       name: "ScoringTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
-        "faulty-client",
+        "TestSupport", "faulty-client", "queue-client",
       ]),
+    .testTarget(
+      name: "ExploringTests",
+      dependencies: ["AcceptanceModel", "Exploring", "StrictJSON"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -46,6 +46,8 @@ package final class FaultServer: Sendable {
     var failure: FaultServerError?
     var isStopping = false
     var listener: Listener?
+    /// The other origin's; opened with the first fault that leads there.
+    var elsewhere: Listener?
   }
 
   private let configuration: FaultServerConfiguration
@@ -87,6 +89,7 @@ package final class FaultServer: Sendable {
       return true
     }
     guard isFirst else { throw .alreadyStarted }
+    try watchElsewhere(for: configuration.faults)
     core.listening(on: port)
     guard workers.run({ listener.run() }) else {
       throw .noDescriptors(errno: 11)
@@ -136,6 +139,7 @@ package final class FaultServer: Sendable {
     for generation in listener?.endConnections() ?? [] {
       _ = generation.open.wait(timeout: .now() + .seconds(10))
     }
+    try watchElsewhere(for: faults)
     core.startAnew(faults)
     reopen {}
   }
@@ -157,12 +161,14 @@ package final class FaultServer: Sendable {
   /// Ends every connection and waits for every thread. Stalls end at once. A server that was started
   /// must be stopped: its threads keep it alive. Not to be called from `observe`.
   package func stop() {
-    let listener = state.withLock { state in
+    let listeners = state.withLock { state in
       state.isStopping = true
-      return state.listener
+      return [state.listener, state.elsewhere]
     }
-    listener?.stop()
-    _ = listener?.endConnections()
+    for case let listener? in listeners {
+      listener.stop()
+      _ = listener.endConnections()
+    }
     workers.stop()
   }
 
@@ -186,13 +192,37 @@ package final class FaultServer: Sendable {
     return generations
   }
 
-  private func serve(_ descriptor: Int32, _ generation: Generation) {
+  /// Opens the other origin where one of the faults leads there. A server that is down, or crashes,
+  /// keeps it: it belongs to somebody else.
+  func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
+    guard faults.contains(where: \.leadsElsewhere) else { return }
+    let listener = try Listener(receiveBuffer: nil) { [weak self] descriptor, generation in
+      if let self {
+        self.serve(descriptor, generation, .other)
+      } else {
+        Sockets.close(descriptor)
+      }
+    }
+    let isWanted = state.withLock { state in
+      guard state.elsewhere == nil, !state.isStopping else { return false }
+      state.elsewhere = listener
+      return true
+    }
+    guard isWanted else { return }
+    let port = try listener.start(port: 0)
+    guard workers.run({ listener.run() }) else { throw .noDescriptors(errno: 11) }
+    core.watching(on: port)
+  }
+
+  private func serve(_ descriptor: Int32, _ generation: Generation, _ origin: Origin = .own) {
     let (number, life) = core.connected()
     generation.open.enter()
     let isRunning = workers.run { [self] in
       let connection = Connection(descriptor: descriptor, generation: generation)
-      Conversation(core: core, server: self, connection: connection, number: number, life: life)
-        .run()
+      Conversation(
+        core: core, server: self, connection: connection, number: number, life: life,
+        origin: origin
+      ).run()
       generation.open.leave()
     }
     if !isRunning {

@@ -18,7 +18,14 @@ extension FaultServer {
   /// Each of the faults meets one of the requests to come, in this order, whatever their selectors.
   /// A fault whose point its request does not reach meets the next one. Their indexes go on from
   /// those of the faults before.
-  package func meetNext(with faults: [PlannedFault]) { core.meetNext(faults) }
+  package func meetNext(with faults: [PlannedFault]) {
+    do {
+      try watchElsewhere(for: faults)
+    } catch {
+      failed(error)
+    }
+    core.meetNext(faults)
+  }
 
   /// Faults that no request has taken yet meet none.
   package func dropWaitingFaults() { core.dropWaiting() }

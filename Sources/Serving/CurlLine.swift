@@ -8,14 +8,17 @@ package enum CurlLine {
     if spec.method != "POST" { words += ["-X", spec.method] }
     var fields = [("title", "Lift is stuck")]
     switch spec.key {
-    case .header(let name): words += ["-H", "'\(name): first-try'"]
+    case .header(let name):
+      let key = spec.keySpelling == .quoted ? "\"first-try\"" : "first-try"
+      words += ["-H", "'\(name): \(key)'"]
     case .field(let name): fields.append((name, "first-try"))
     case .none: break
     }
     switch spec.body {
-    case .json:
+    case .json, .batch:
       let members = fields.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",")
-      words += ["-H", "'Content-Type: application/json'", "-d", "'{\(members)}'"]
+      let body = spec.body == .batch ? "[{\(members)}]" : "{\(members)}"
+      words += ["-H", "'Content-Type: application/json'", "-d", "'\(body)'"]
     case .form: for (name, value) in fields { words += ["-d", "'\(name)=\(value)'"] }
     case .multipart: for (name, value) in fields { words += ["-F", "'\(name)=\(value)'"] }
     case .bytes:

@@ -1,4 +1,5 @@
 // Owns: RFC 8259 text → JSONNode, with positions, and nothing beyond the RFC accepted.
+// Does not own: what stands in quotes (JSONParser+Strings) or where it stands (JSONParser+Places).
 
 package struct JSONParser {
   package enum RepeatedNames: Sendable {
@@ -10,13 +11,13 @@ package struct JSONParser {
   /// Deeper nesting than this is refused, so that a hostile body cannot exhaust the stack.
   package static let depthLimit = 200
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let repeatedNames: RepeatedNames
-  private var index = 0
-  private var line = 1
-  private var lineStart = 0
+  var index = 0
+  var line = 1
+  var lineStart = 0
   /// Bytes of this line so far that continue a character: columns count characters.
-  private var continuationCount = 0
+  var continuationCount = 0
   private var depth = 0
 
   private init(_ bytes: [UInt8], repeatedNames: RepeatedNames) {
@@ -82,8 +83,7 @@ extension JSONParser {
   private mutating func object() throws(JSONSyntaxError) -> JSONNode.Content {
     try open()
     var members: [JSONNode.Member] = []
-    // By bytes: Swift's strings take different spellings of one character for equal.
-    var places: [[UInt8]: Int] = [:]
+    var names = MemberNames()
     skipWhitespace()
     if take("}") { return close(.object([])) }
     while true {
@@ -100,7 +100,7 @@ extension JSONParser {
       guard take(":") else { throw error("found \(found), where : must stand") }
       skipWhitespace()
       let member = JSONNode.Member(name: name, namePosition: namePosition, node: try value())
-      if let place = places[Array(name.utf8)] {
+      if let place = names.place(of: name, among: members) {
         guard repeatedNames == .lastWins else {
           throw JSONSyntaxError(
             position: namePosition,
@@ -109,8 +109,8 @@ extension JSONParser {
         }
         members[place] = member
       } else {
-        places[Array(name.utf8)] = members.count
         members.append(member)
+        names.added(members)
       }
       skipWhitespace()
       if take(",") { continue }
@@ -173,165 +173,24 @@ extension JSONParser {
   }
 }
 
-// MARK: - Strings
+/// Where each name of an object stands. By bytes: Swift's strings take different spellings of one
+/// character for equal.
+private struct MemberNames {
+  /// Up to here looking through them is quicker than a table, and most objects are smaller.
+  private static let smallCount = 12
 
-extension JSONParser {
-  private mutating func string() throws(JSONSyntaxError) -> String {
-    index += 1
-    var text: [UInt8] = []
-    while true {
-      guard let byte = peek else { throw error("the text ends inside a string") }
-      switch byte {
-      case UInt8(ascii: "\""):
-        index += 1
-        return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        try escape(into: &text)
-      case 0..<0x20:
-        throw error("found a control character in a string; write it as \\u00XX")
-      default: takePlain(into: &text)
-      }
-    }
+  /// Filled once the object is no longer small.
+  private var places: [[UInt8]: Int] = [:]
+
+  func place(of name: String, among members: [JSONNode.Member]) -> Int? {
+    guard members.count <= Self.smallCount else { return places[Array(name.utf8)] }
+    return members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// Takes all bytes up to one that means something in a string, at once: bodies of a megabyte are
-  /// read many times in a run.
-  private mutating func takePlain(into text: inout [UInt8]) {
-    let (length, continuations) = bytes.withUnsafeBufferPointer { bytes in
-      var end = index
-      var continuations = 0
-      while end < bytes.count {
-        let byte = bytes[end]
-        if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
-        if byte & 0xC0 == 0x80 { continuations += 1 }
-        end += 1
-      }
-      return (end - index, continuations)
-    }
-    text += bytes[index..<index + length]
-    index += length
-    continuationCount += continuations
-  }
-
-  private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
-    index += 1
-    let plain: UInt8
-    switch peek {
-    case UInt8(ascii: "\""): plain = UInt8(ascii: "\"")
-    case UInt8(ascii: "\\"): plain = UInt8(ascii: "\\")
-    case UInt8(ascii: "/"): plain = UInt8(ascii: "/")
-    case UInt8(ascii: "b"): plain = 0x08
-    case UInt8(ascii: "f"): plain = 0x0C
-    case UInt8(ascii: "n"): plain = 0x0A
-    case UInt8(ascii: "r"): plain = 0x0D
-    case UInt8(ascii: "t"): plain = 0x09
-    case UInt8(ascii: "u"):
-      text.append(contentsOf: Array(String(try unicodeEscape()).utf8))
-      return
-    default:
-      throw error(
-        #"found \#(found) after a backslash; JSON has \" \\ \/ \b \f \n \r \t \uXXXX"#)
-    }
-    text.append(plain)
-    index += 1
-  }
-
-  /// Reads `uXXXX`, and the second half of a surrogate pair; a lone half is refused.
-  private mutating func unicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
-    let high = try hexUnit()
-    if let scalar = Unicode.Scalar(high) { return scalar }
-    let isPair =
-      high < 0xDC00 && index + 1 < bytes.count
-      && bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
-    guard isPair else { throw error("found half of a surrogate pair, which is no character") }
-    index += 1
-    let low = try hexUnit()
-    guard (0xDC00...0xDFFF).contains(low),
-      let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-    else { throw error("found half of a surrogate pair, which is no character") }
-    return scalar
-  }
-
-  private mutating func hexUnit() throws(JSONSyntaxError) -> UInt32 {
-    index += 1
-    var unit: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 128
-      else { throw error("found \(found) in \\u, where four hex digits must stand") }
-      unit = unit << 4 | UInt32(digit)
-      index += 1
-    }
-    return unit
-  }
-}
-
-// MARK: - Position
-
-extension JSONParser {
-  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard peek == UInt8(ascii: character) else { return false }
-    index += 1
-    return true
-  }
-
-  private mutating func skipWhitespace() {
-    while let byte = peek {
-      switch byte {
-      case 0x0A:
-        index += 1
-        beginLine()
-      case 0x20, 0x09, 0x0D: index += 1
-      default: return
-      }
-    }
-  }
-
-  private mutating func skipToEnd() {
-    while let byte = peek {
-      index += 1
-      if byte == 0x0A { beginLine() }
-      if byte & 0xC0 == 0x80 { continuationCount += 1 }
-    }
-  }
-
-  private mutating func beginLine() {
-    line += 1
-    lineStart = index
-    continuationCount = 0
-  }
-
-  private var position: SourcePosition {
-    SourcePosition(line: line, column: index - lineStart - continuationCount + 1)
-  }
-
-  private var found: String {
-    guard let byte = peek else { return "the end of the text" }
-    guard (0x21...0x7E).contains(byte) else { return "a character that is not visible ASCII" }
-    return "\(Unicode.Scalar(byte))"
-  }
-
-  private func error(_ reason: String) -> JSONSyntaxError {
-    JSONSyntaxError(position: position, reason: reason)
-  }
-
-  private func quoted(_ name: String) -> String {
-    String(decoding: JSONWriter.bytes(of: .string(String(name.prefix(40)))), as: UTF8.self)
-  }
-
-  /// The offset of the first byte that belongs to no UTF-8 sequence.
-  private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var codec = UTF8()
-    var source = bytes.makeIterator()
-    var offset = 0
-    while true {
-      switch codec.decode(&source) {
-      case .scalarValue(let scalar): offset += String(scalar).utf8.count
-      case .emptyInput: return nil
-      case .error: return offset
-      }
-    }
+  /// To be called after each that is added.
+  mutating func added(_ members: [JSONNode.Member]) {
+    guard members.count > Self.smallCount else { return }
+    let first = places.isEmpty ? 0 : members.count - 1
+    for index in first..<members.count { places[Array(members[index].name.utf8)] = index }
   }
 }

@@ -90,18 +90,6 @@ import Testing
     #expect(stage.log.all.sends.first?.attribution == .marker(OperationName("A")))
   }
 
-  @Test("64 sends of one key at once make exactly one record")
-  func concurrentSends() async throws {
-    let stage = try Stage()
-    let port = stage.port
-    let clients = try (0..<64).map { _ in try #require(RawClient(port: port)) }
-    for client in clients { client.send(RawClient.post(#"{"m":"marker-a"}"#, key: "k1")) }
-    let statuses = clients.map { String(decoding: $0.readAll().bytes, as: UTF8.self).prefix(12) }
-    #expect(Set(statuses) == ["HTTP/1.1 200"])
-    #expect(stage.log.all.committedCount == 1)
-    #expect(stage.log.all.sends.map(\.sendOfKey).sorted() == Array(1...64))
-  }
-
   @Test("a kept-alive connection serves one request after the other")
   func keepAlive() throws {
     let stage = try Stage(spec: ServerSpec(keepAlive: true))

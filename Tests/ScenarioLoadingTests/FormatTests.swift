@@ -176,11 +176,38 @@ import Testing
     ),
     (
       Around.server(#""body": «"xml""#),
-      "unknown kind of body \"xml\"; accepted are \"json\", \"form\", \"multipart\" and \"bytes\""
+      "unknown kind of body \"xml\"; accepted are \"json\", \"form\", \"multipart\", "
+        + "\"bytes\" and \"batch\""
     ),
     (
       Around.server(#""firstAnswer": {"lost": «200}"#),
       "\"lost\" must be a whole number from 400 to 599; found 200"
+    ),
+    (
+      Around.server(#""keySpelling": «"double""#),
+      "unknown spelling of keys \"double\"; accepted are \"any\", \"quoted\" and \"bare\""
+    ),
+    (
+      Around.server(#""inProgress": «409"#),
+      "\"inProgress\" must be \"process\" or \"hold\" or an object; found 409"
+    ),
+    (
+      Around.server(#""inProgress": {"refuse": «200}"#),
+      "\"refuse\" must be a whole number from 400 to 599; found 200"
+    ),
+    (
+      Around.server(#""retentionS": «0"#),
+      "\"retentionS\" must be a whole number from 1 to 315360000; found 0"
+    ),
+    (
+      Around.server(#""routes": [«{"method": "POST"}]"#),
+      "a route needs \"path\": a path that starts with / in visible ASCII without #, "
+        + "at most 1024 characters"
+    ),
+    (
+      Around.server(#""successAnswer": {"headers": {«"Date": "x"}}"#),
+      "each name in \"headers\" must be the name of a header that the server does not set itself, "
+        + "at most 100 characters; found \"Date\""
     ),
     (
       Around.server(#""successStatus": «404"#),
@@ -292,8 +319,19 @@ import Testing
     ),
     (
       Around.inScenario(#""server": «{"key": {"field": "k"}, "body": "bytes"}"#),
-      "the key is in a field, but the body is \"bytes\"; "
-        + "a field needs the body \"json\", any other body needs a header"
+      "the key is in a field, but the body is \"bytes\", which has none; such a body needs a header"
+    ),
+    (
+      Around.inScenario(#""server": «{"body": "batch"}"#),
+      "the body is \"batch\", but the key is in a header, and one header has one key; "
+        + "each operation of a batch has its key in a field"
+    ),
+    (
+      Around.fault(
+        #"«{"at": "after-commit", "action": "crash-server", "records": "lost", "request": 1}"#,
+        server: #""store": "records.sqlite""#),
+      "the records would be lost, but this server keeps them in a store, "
+        + "with those of earlier runs; it takes records kept, or no \"store\""
     ),
   ]
 }

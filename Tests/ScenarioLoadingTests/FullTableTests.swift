@@ -31,13 +31,13 @@ import Testing
 
   @Test("server, answers, redaction and known failures read to their values")
   func policy() {
-    #expect(
-      table.server
-        == ServerSpec(
-          profile: "seed", method: "PUT", path: "/v1/items?x=1", key: .header("X-Key"),
-          body: .json, firstAnswer: .lost(status: 502), replay: .stored, successStatus: 201,
-          conflictStatus: 422, missingKeyStatus: 428, otherMethodStatus: 404,
-          answersCarryKey: true, keepAlive: true))
+    var server = ServerSpec(
+      profile: "seed", method: "PUT", path: "/v1/items?x=1", key: .header("X-Key"),
+      body: .json, firstAnswer: .lost(status: 502), replay: .stored, successStatus: 201,
+      conflictStatus: 422, missingKeyStatus: 428, otherMethodStatus: 404,
+      answersCarryKey: true, keepAlive: true)
+    setMoreAxes(of: &server)
+    #expect(table.server == server)
     #expect(table.answers == AnswerContract(overrides: [409: .keep, 204: .done]))
     #expect(
       table.redaction
@@ -59,18 +59,54 @@ import Testing
     #expect(scenario.needs == ["tasks", "token"])
     #expect(scenario.title == "The answer is lost")
     #expect(scenario.why == "A new key makes a second record.")
-    #expect(scenario.position == SourcePosition(line: 28, column: 5))
-    #expect(
-      scenario.server
-        == ServerSpec(
-          profile: "standard", method: "PUT", path: "/v1/items?x=1", key: .field("key"),
-          body: .json, firstAnswer: .success, replay: .stored, successStatus: 201,
-          conflictStatus: 422, missingKeyStatus: 428, otherMethodStatus: 404,
-          answersCarryKey: true, keepAlive: true))
+    #expect(scenario.position == SourcePosition(line: 39, column: 5))
+    var server = ServerSpec(
+      profile: "standard", method: "PUT", path: "/v1/items?x=1", key: .field("key"),
+      body: .json, firstAnswer: .success, replay: .stored, successStatus: 201,
+      conflictStatus: 422, missingKeyStatus: 428, otherMethodStatus: 404,
+      answersCarryKey: true, keepAlive: true)
+    setMoreAxes(of: &server)
+    #expect(scenario.server == server)
     #expect(
       scenario.waivers == [
         Waiver(code: FindingCode("duplicate-record"), reason: "not of interest here")
       ])
+  }
+
+  private func setMoreAxes(of server: inout ServerSpec) {
+    server.ignoresQuery = true
+    server.keySpelling = .quoted
+    server.keyLengthLimit = 64
+    server.requiresKey = false
+    server.replayStatus = 208
+    server.replayHeaders = ["Idempotency-Replayed": "{key}"]
+    server.storedAnswers = .all
+    server.fingerprint = .methodPathAndContent
+    server.inProgress = .refuse(status: 423)
+    server.retention = .seconds(60)
+    server.templates.success = "<id>{id}</id>"
+    server.templates.successMediaType = "text/xml"
+    server.templates.successHeaders = ["Location": "/i/{id}"]
+    server.templates.error = "<e>{status}</e>"
+    server.templates.errorMediaType = "application/problem+xml"
+    server.auxiliaries = [
+      AuxiliaryRoute(
+        method: "POST", path: "/token", status: 201, body: "t", mediaType: "text/plain"),
+      AuxiliaryRoute(method: "GET", path: "/items/{id}"),
+    ]
+  }
+
+  @Test("a profile's axes can be taken back: words say so where null would not be heard")
+  func takenBack() throws {
+    let table = try load(
+      Around.server(
+        #""profile": "stripe", "retentionS": "forever", "inProgress": "hold", "replayStatus": "same""#
+      ))
+    #expect(table.server.retention == nil)
+    #expect(table.server.inProgress == .hold)
+    #expect(table.server.replayStatus == nil)
+    #expect(table.server.replay == .stored)
+    #expect(try load(Around.server(#""store": "r.sqlite""#)).server.store == "r.sqlite")
   }
 
   @Test("what is left out has its default")

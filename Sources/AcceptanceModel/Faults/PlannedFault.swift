@@ -119,7 +119,8 @@ package struct AnswerTemplate: Sendable, Hashable {
   package let status: Int
   package let body: Body
   /// Besides Content-Type, Content-Length, Date and Connection, which the server sets. `{port}` and
-  /// `{path}` stand for the server's own.
+  /// `{path}` stand for the server's own, `{otherPort}` for the port of another origin, at which
+  /// the server watches who comes.
   package let headers: [String: String]
   package let mediaType: String?
 
@@ -130,5 +131,16 @@ package struct AnswerTemplate: Sendable, Hashable {
     self.body = body
     self.headers = headers
     self.mediaType = mediaType
+  }
+
+  /// Whether it sends the client to the other origin.
+  package var leadsElsewhere: Bool { headers.values.contains { $0.contains("{otherPort}") } }
+}
+
+extension PlannedFault {
+  /// Whether it may send the client to the other origin.
+  package var leadsElsewhere: Bool {
+    guard case .answer(let template) = action else { return false }
+    return template.leadsElsewhere
   }
 }

@@ -37,7 +37,7 @@ extension FaultKind {
       duty: .validate, parameters: redirectParameters
     ) {
       let target =
-        $0.text("to") == "other-origin" ? "http://localhost:{port}/elsewhere" : "{path}"
+        $0.text("to") == "other-origin" ? "http://127.0.0.1:{otherPort}/elsewhere" : "{path}"
       return .answer(
         AnswerTemplate(
           status: $0.text("status").flatMap { Int($0) } ?? 307, body: .empty,
@@ -57,6 +57,6 @@ extension FaultKind {
       summary: "the status; 307 if left out"),
     FaultParameter(
       "to", .choice(["same-origin", "other-origin"]),
-      summary: "the endpoint itself, if left out, or another host's path"),
+      summary: "the endpoint itself, if left out, or another port, where nothing may follow"),
   ]
 }

@@ -20,6 +20,16 @@ package struct ServerSpec: Sendable, Hashable {
     case form
     case multipart
     case bytes
+    /// A JSON array of objects, each an operation of its own with its own key.
+    case batch
+  }
+
+  /// How a key in a header must be spelt; another spelling is refused with `missingKeyStatus`.
+  package enum KeySpellings: String, Sendable, Hashable, CaseIterable {
+    case any
+    /// A structured-field string (RFC 8941), in double quotes, as the IETF draft writes it.
+    case quoted
+    case bare
   }
 
   /// What the first send of a key is answered, when it was recorded.
@@ -92,6 +102,7 @@ package struct ServerSpec: Sendable, Hashable {
   package var requiresKey = true
   /// Characters of a key, 1 ... 255; a longer one is refused with `missingKeyStatus`.
   package var keyLengthLimit = 255
+  package var keySpelling = KeySpellings.any
   package var inProgress = InProgress.process
   /// The status of a replay; `nil`: the first success's.
   package var replayStatus: Int?
@@ -105,6 +116,8 @@ package struct ServerSpec: Sendable, Hashable {
   package var ignoresQuery = false
   package var templates = AnswerTemplates()
   package var auxiliaries: [AuxiliaryRoute] = []
+  /// The SQLite file that keeps the records over runs; `nil`: in memory, gone with the server.
+  package var store: String?
 
   /// The profile `standard`.
   package init(

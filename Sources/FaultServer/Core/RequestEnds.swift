@@ -4,12 +4,18 @@ import AcceptanceModel
 
 extension ServerCore {
   /// Called before the answer's last byte leaves; `false` where the request has ended meanwhile.
-  func answered(_ send: Send, _ facts: AnswerFacts) -> Bool {
+  ///
+  /// - Parameter others: What the answer says to the others of a batch; `facts` where left out.
+  func answered(_ send: Send, _ facts: AnswerFacts, others: [AnswerFacts] = []) -> Bool {
     state.withLock { state in
       state.turns.leave(send.request)
       guard state.inFlight.removeValue(forKey: send.request) != nil else { return false }
       state.plan.leave(send.request, isAnswered: true)
       observe(.answered(send.request, facts))
+      for (index, companion) in send.companions.enumerated() {
+        let own = others.indices.contains(index) ? others[index] : facts
+        observe(.answered(companion.facts.request, own))
+      }
       return true
     }
   }
@@ -21,8 +27,14 @@ extension ServerCore {
     state.withLock { state in
       if isOver { state.turns.leave(request) }
       guard state.inFlight.removeValue(forKey: request) != nil else { return }
-      observe(.ended(request, end))
+      tellEnd(of: request, end, state)
     }
+  }
+
+  /// A batch ends as a whole.
+  private func tellEnd(of request: RequestNumber, _ end: RequestEnd, _ state: State) {
+    observe(.ended(request, end))
+    for companion in state.companions[request, default: []] { observe(.ended(companion, end)) }
   }
 
   /// The server is through with the request, however it ended.
@@ -30,6 +42,9 @@ extension ServerCore {
     state.withLock { state in
       state.turns.leave(request)
       state.plan.leave(request)
+      for companion in state.companions.removeValue(forKey: request) ?? [] {
+        state.plan.leave(companion)
+      }
     }
   }
 
@@ -59,7 +74,7 @@ extension ServerCore {
   func crash(_ records: RecordsAfterRestart) throws(FaultServerError) {
     try state.withLock { (state) throws(FaultServerError) in
       state.life += 1
-      for request in state.inFlight.keys.sorted() { observe(.ended(request, .reset)) }
+      for request in state.inFlight.keys.sorted() { tellEnd(of: request, .reset, state) }
       state.inFlight = [:]
       state.turns = KeyTurns()
       if records == .lost {
@@ -77,7 +92,7 @@ extension ServerCore {
     let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
       state.inFlight[request] = nil
-      observe(.ended(request, .peerGone))
+      tellEnd(of: request, .peerGone, state)
     }
   }
 }

@@ -8,15 +8,32 @@ import Synchronization
 /// A complete send on its way.
 struct Send: Sendable {
   let facts: SendFacts
+  /// The other operations of a batch: they share the fate of the first.
+  var companions: [BatchElement] = []
   let head: RequestHead
   let body: BodyReading
   /// The faults that meet it, by their order in the plan.
-  let faults: [MetFault]
+  var faults: [MetFault]
   /// The server's life in which it arrived: after a crash nothing is done for it any more.
   let life: Int
 
+  /// All operations that it carries: one, but for a batch.
+  var elements: [BatchElement] { [BatchElement(facts: facts, body: body)] + companions }
+
   var request: RequestNumber { facts.request }
   var key: IdempotencyKey? { facts.key.key }
+}
+
+/// One operation of a request.
+struct BatchElement: Sendable {
+  let facts: SendFacts
+  let body: BodyReading
+}
+
+/// What `{port}` and `{otherPort}` stand for in an answer; 0 where nobody listens.
+struct ServerPorts: Sendable, Hashable {
+  var own = 0
+  var other = 0
 }
 
 final class ServerCore: Sendable {
@@ -27,11 +44,13 @@ final class ServerCore: Sendable {
     var plan: FaultPlan
     var book = OperationBook()
     var store: any RecordStore = MemoryRecordStore()
-    var port = 0
+    var ports = ServerPorts()
     var requestCount = 0
     var connectionCount = 0
     /// Requests that arrived whole and are neither answered nor ended, with their sockets.
     var inFlight: [RequestNumber: Int32] = [:]
+    /// The others of a batch whose first is in flight.
+    var companions: [RequestNumber: [RequestNumber]] = [:]
     var life = 0
     var holds: [RequestNumber: WakeUp] = [:]
     var turns = KeyTurns()
@@ -86,10 +105,12 @@ final class ServerCore: Sendable {
 
   func listening(on port: Int) {
     state.withLock { state in
-      state.port = port
+      state.ports.own = port
       observe(.listening)
     }
   }
+
+  func watching(on port: Int) { state.withLock { $0.ports.other = port } }
 
   func emit(_ observation: ServerObservation) { state.withLock { _ in observe(observation) } }
 

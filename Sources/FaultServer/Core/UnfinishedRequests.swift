@@ -16,6 +16,27 @@ extension ServerCore {
     state.withLock { $0.plan.faultAtAccept(connection, requestCount: $0.requestCount) }
   }
 
+  /// A request came to the other origin. It is no send, whatever it carries, and nothing is learnt
+  /// of its key.
+  func followed(
+    _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
+    _ body: BodyReading
+  ) {
+    let key = KeyReading.key(spec, head: head, body: body).key
+    let credentials = ["Authorization", "Proxy-Authorization", "Cookie"]
+    let hasCredential = credentials.contains { !head.values($0).isEmpty }
+    state.withLock { state in
+      var book = state.book
+      let operation = book.attribute(body, key: key).operation
+      observe(
+        .followedRedirect(
+          request, connection,
+          RedirectCargo(
+            operation: operation, hasKey: key != nil, hasCredential: hasCredential,
+            bodyByteCount: body.bytes.count)))
+    }
+  }
+
   func begin() -> RequestNumber {
     state.withLock { state in
       state.requestCount += 1

@@ -14,6 +14,8 @@ struct Answer: Sendable, Hashable {
   var headers: [Header] = []
   var body: [UInt8]
   var facts: AnswerFacts
+  /// What it says to the other operations of a batch; empty where it says one thing to all.
+  var otherFacts: [AnswerFacts] = []
 
   /// The bytes on the wire.
   ///
@@ -33,6 +35,14 @@ struct Answer: Sendable, Hashable {
     let headCount = bytes.count
     if hasBody && !forHEAD { bytes += body }
     return (bytes, headCount)
+  }
+
+  func told(as content: AnswerFacts.Content) -> Answer {
+    var answer = self
+    answer.facts = AnswerFacts(
+      status: status, content: content, retryAfter: facts.retryAfter, isReplay: facts.isReplay,
+      numbers: facts.numbers)
+    return answer
   }
 
   static func error(_ status: Int, headers: [Header] = []) -> Answer {

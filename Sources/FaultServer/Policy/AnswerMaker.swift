@@ -74,7 +74,7 @@ struct AnswerMaker: Sendable {
   /// another operation.
   func answer(
     from template: AnswerTemplate, processed: Processed?, key: IdempotencyKey?,
-    other: StoredRecord?, recordCount: Int, now: Int, port: Int
+    other: StoredRecord?, recordCount: Int, now: Int, ports: ServerPorts
   ) -> Answer {
     let status = template.status
     var answer: Answer
@@ -103,7 +103,7 @@ struct AnswerMaker: Sendable {
     }
     answer.mediaType = template.mediaType ?? answer.mediaType
     answer.headers += template.headers.sorted { $0.key < $1.key }
-      .map { Answer.Header(name: $0.key, value: filledIn($0.value, port: port)) }
+      .map { Answer.Header(name: $0.key, value: filledIn($0.value, ports)) }
     let wait = RetryAfter.duration(in: answer.headers, now: now)
     answer.facts = AnswerFacts(
       status: status, content: answer.facts.content, retryAfter: wait,
@@ -111,8 +111,9 @@ struct AnswerMaker: Sendable {
     return answer
   }
 
-  private func filledIn(_ text: String, port: Int) -> String {
-    text.replacing("{port}", with: "\(port)").replacing("{path}", with: spec.path)
+  private func filledIn(_ text: String, _ ports: ServerPorts) -> String {
+    text.replacing("{port}", with: "\(ports.own)").replacing("{path}", with: spec.path)
+      .replacing("{otherPort}", with: "\(ports.other)")
   }
 
   private func success(

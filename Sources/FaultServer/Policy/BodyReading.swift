@@ -13,6 +13,8 @@ struct BodyReading: Sendable {
   let decoded: [UInt8]
 
   private let boundary: String?
+  /// Whether it is one of a batch.
+  private var isElement = false
 
   /// Whether the body is JSON by the RFC.
   var hasCanonicalForm: Bool { facts.canonicalDigest != nil }
@@ -30,10 +32,16 @@ struct BodyReading: Sendable {
       })
   }
 
+  init(_ bytes: [UInt8], of head: RequestHead) {
+    self.init(
+      bytes: bytes, contentEncoding: head.values("Content-Encoding").first?.text,
+      contentType: head.values("Content-Type").first?.text)
+  }
+
   /// The field that may hold a key; `nil` where there is none.
   func field(_ name: String, _ kind: ServerSpec.BodyKind) -> String? {
     switch kind {
-    case .json: return json?[name]?.stringValue
+    case .json, .batch: return json?[name]?.stringValue
     case .form:
       return FormFields.value(name, urlEncoded: decoded).map { String(decoding: $0, as: UTF8.self) }
     case .multipart:
@@ -50,11 +58,22 @@ struct BodyReading: Sendable {
       FormFields.parts(decoded, boundary: boundary).joined(separator: Array("\r\n--\r\n".utf8)))
   }
 
-  /// Whether the body is what the endpoint takes.
+  /// The operations of a batch, each as a body of its own: its JSON without white space; empty where
+  /// the body is no batch.
+  var elements: [BodyReading] {
+    (json?.arrayValue ?? []).map { value in
+      var element = BodyReading(bytes: JSONWriter.bytes(of: value), contentEncoding: nil)
+      element.isElement = true
+      return element
+    }
+  }
+
+  /// Whether the body, of a batch each element, is what the endpoint takes.
   func isValid(_ kind: ServerSpec.BodyKind) -> Bool {
     guard !bytes.isEmpty else { return false }
     switch kind {
     case .json: return json != nil
+    case .batch: return isElement && json?.objectValue != nil
     case .form, .bytes: return true
     case .multipart:
       return boundary.map { !FormFields.parts(decoded, boundary: $0).isEmpty } ?? false

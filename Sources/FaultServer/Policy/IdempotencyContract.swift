@@ -13,6 +13,10 @@ enum Processed: Sendable, Hashable {
   /// The record under this key has another body.
   case conflict(StoredRecord, attempts: Int)
 
+  var isRefused: Bool {
+    if case .refused = self { true } else { false }
+  }
+
   var record: StoredRecord? {
     switch self {
     case .refused: nil
@@ -30,9 +34,19 @@ struct IdempotencyContract: Sendable {
     if spec.key != .none {
       let text = key.key?.text ?? ""
       if text.isEmpty, spec.requiresKey || key.key != nil { return spec.missingKeyStatus }
+      if !isSpelt(key) { return spec.missingKeyStatus }
       if text.count > spec.keyLengthLimit { return spec.missingKeyStatus }
     }
     return body.isValid(spec.body) ? nil : 400
+  }
+
+  private func isSpelt(_ key: KeyFacts) -> Bool {
+    guard case .header = spec.key, case .present(_, let spelling) = key else { return true }
+    switch spec.keySpelling {
+    case .any: return true
+    case .quoted: return spelling == .quoted
+    case .bare: return spelling == .bare
+    }
   }
 
   /// - Parameters:
@@ -100,7 +114,7 @@ struct IdempotencyContract: Sendable {
     {
       return true
     }
-    guard spec.body == .json, let json = body.json,
+    guard spec.body == .json || spec.body == .batch, let json = body.json,
       let other = PermissiveJSON.parse(Array(recorded))
     else { return body.content(spec.body).elementsEqual(recorded) }
     return PayloadEquality.areEqual(json, other)

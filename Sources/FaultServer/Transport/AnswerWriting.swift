@@ -53,7 +53,8 @@ extension Conversation {
       // A client that has given up does not hear the answer, though the bytes can be written.
       !Sockets.isClosedByPeer(connection.descriptor)
     else { return .end(peerLeft(send)) }
-    guard core.answered(send, answer.facts), connection.write(bytes.suffix(1)) == .written
+    guard core.answered(send, answer.facts, others: answer.otherFacts),
+      connection.write(bytes.suffix(1)) == .written
     else { return .end(.reset) }
     var delivery = delivery
     if meetsFaults {

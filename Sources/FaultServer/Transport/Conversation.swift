@@ -21,6 +21,7 @@ final class Conversation {
   let connection: Connection
   let number: ConnectionNumber
   let life: Int
+  let origin: Origin
   /// Faults that act once this connection waits for its next request.
   var idleFaults: [(fault: MetFault, send: Send)] = []
   /// How the connection ends where a fault between commit and key ended the request.
@@ -28,20 +29,21 @@ final class Conversation {
 
   init(
     core: ServerCore, server: ServerControl, connection: Connection, number: ConnectionNumber,
-    life: Int
+    life: Int, origin: Origin = .own
   ) {
     self.core = core
     self.server = server
     self.connection = connection
     self.number = number
     self.life = life
+    self.origin = origin
   }
 
   /// Serves the connection until it ends, and closes it.
   func run() { connection.end(converse()) }
 
   private func converse() -> Connection.Ending {
-    if core.hasEarlyFaults, let met = core.faultAtAccept(number), let ending = interrupt(met) {
+    if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number), let ending = interrupt(met) {
       return ending
     }
     while true {
@@ -57,6 +59,7 @@ final class Conversation {
     switch readHead() {
     case .failure(let ending): return .end(ending)
     case .success(let head):
+      if origin == .other { return answerElsewhere(head) }
       if let route = Endpoint(spec: core.spec).auxiliary(head) { return answer(route, head) }
       let request = core.begin()
       if let stray = Endpoint(spec: core.spec).stray(head) {
@@ -107,10 +110,7 @@ final class Conversation {
     case .end(let ending): return .end(ending)
     case .nextRequest: break
     }
-    let encoding = head.values("Content-Encoding").first?.text
-    let body = BodyReading(
-      bytes: reader.body, contentEncoding: encoding,
-      contentType: head.values("Content-Type").first?.text)
+    let body = BodyReading(reader.body, of: head)
     let arrived = core.arrive(
       request, number, head, body, descriptor: connection.descriptor, life: life)
     guard let send = arrived else { return .end(.reset) }

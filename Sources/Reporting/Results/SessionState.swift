@@ -15,15 +15,16 @@ struct SessionState: Sendable {
   private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
-  private let tripwire: Tripwire
+  private var tripwire: Tripwire
+  private var consoleHit: Tripwire.Hit?
   private(set) var leaks: LeakState?
 
   init(
     selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions,
-    tripwire: Tripwire
+    tripwire: Tripwire, isSearched: Bool
   ) {
     self.tripwire = tripwire
-    leaks = tripwire.isArmed ? .pending : nil
+    leaks = isSearched || tripwire.isArmed ? .pending : nil
     self.options = options
     self.selected = selected.map(\.id)
     self.scenarios = scenarios
@@ -150,6 +151,14 @@ struct SessionState: Sendable {
 
   // MARK: - Going on
 
+  mutating func plant(_ secrets: [String]) { tripwire.plant(secrets) }
+
+  mutating func shown(_ text: String) -> String {
+    guard let hit = tripwire.search(Array(text.utf8)).first else { return text }
+    consoleHit = consoleHit ?? hit
+    return "acceptance: what was to be written here is withheld: it held a planted secret\n"
+  }
+
   mutating func began(_ id: ScenarioID) {
     guard let index = nextIndex(of: id) else { return }
     scenarios[index].markBegun()
@@ -189,10 +198,8 @@ struct SessionState: Sendable {
 
   // MARK: - Ending
 
-  mutating func close(
-    _ run: RedactedRun, interrupted: Bool, console: [UInt8]
-  ) throws(ReportError) {
-    defer { releaseLocks() }
+  /// Makes everything final but what the search for secrets will say.
+  mutating func closeReports(_ run: RedactedRun, interrupted: Bool) throws(ReportError) {
     do throws(EvidenceError) {
       let isComplete = !interrupted && ended.count == scenarios.count
       try evidence?.finish(scenarioCount: scenarios.count, complete: isComplete)
@@ -201,15 +208,14 @@ struct SessionState: Sendable {
     }
     for position in reports.indices { try reports[position].write(evidenceSummary) }
     if let page { try writePage(page, run) }
-    if tripwire.isArmed, let files { try searchArtefacts(run, console, files) }
   }
 
-  /// After everything else is final; the report that says what was found is written last.
-  private mutating func searchArtefacts(
-    _ run: RedactedRun, _ console: [UInt8], _ files: any FileAccess
-  ) throws(ReportError) {
+  /// The last look, and the end of the session: the report that says what was found is written last.
+  mutating func search(_ run: RedactedRun, console: [UInt8]) throws(ReportError) {
+    defer { releaseLocks() }
+    guard leaks != nil, let files else { return }
     let check = LeakCheck(tripwire: tripwire, runName: run.shortName, files: files)
-    let found = try check.run(artefacts: artefacts, console: console)
+    let found = try check.run(artefacts: artefacts, console: console, consoleHit: consoleHit)
     leaks = found
     for position in reports.indices {
       let name = FilePath(reports[position].path).name

@@ -60,6 +60,7 @@ extension TableDraft {
     let scenarios = scenarios.map { draft in
       let spec = ServerLayer.spec([server] + (draft.server.map { [$0.value] } ?? []))
       draft.refuseKeyInNoField(spec, &problems)
+      draft.refuseLossOfStore(spec, &problems)
       if draft.isWhole { draft.refuseUnreachable(under: spec, &problems) }
       return draft.scenario(under: spec)
     }
@@ -122,11 +123,32 @@ extension ScenarioDraft {
   }
 
   func refuseKeyInNoField(_ spec: ServerSpec, _ problems: inout ProblemList) {
-    if case .field = spec.key, spec.body != .json {
+    switch (spec.key, spec.body) {
+    case (.field, .bytes):
       problems.add(
         server?.position ?? position,
-        "the key is in a field, but the body is \"\(spec.body.rawValue)\"; "
-          + "a field needs the body \"json\", any other body needs a header")
+        "the key is in a field, but the body is \"bytes\", which has none; such a body needs a "
+          + "header")
+    case (.header, .batch):
+      problems.add(
+        server?.position ?? position,
+        "the body is \"batch\", but the key is in a header, and one header has one key; each "
+          + "operation of a batch has its key in a field")
+    case (.field, _), (.header, _), (.none, _): break
+    }
+  }
+
+  /// A store holds what earlier runs recorded.
+  fileprivate func refuseLossOfStore(_ spec: ServerSpec, _ problems: inout ProblemList) {
+    guard spec.store != nil else { return }
+    let losses =
+      faults.filter { $0.value.action == .crashServer(.lost) }.map(\.position)
+      + steps.filter { $0.value == .server(.restart(.lost)) }.map(\.position)
+    for position in losses {
+      problems.add(
+        position,
+        "the records would be lost, but this server keeps them in a store, with those of earlier "
+          + "runs; it takes records kept, or no \"store\"")
     }
   }
 }

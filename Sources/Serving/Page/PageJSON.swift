@@ -77,6 +77,7 @@ enum PageJSON {
     case .send: "send"
     case .partial: "partial"
     case .stray(let kind): kind.rawValue
+    case .elsewhere: "followedRedirect"
     }
   }
 

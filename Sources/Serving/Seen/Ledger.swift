@@ -121,8 +121,13 @@ extension Ledger {
         seen.kind = .stray(kind)
         seen.outcome = .ended(.closed)
       }
-    case .followedRedirect(let request, let connection, _):
-      change(request, connection, &state) { $0.kind = .stray(.otherPath) }
+    case .followedRedirect(let request, let connection, let cargo):
+      return change(request, connection, &state) { seen in
+        seen.kind = .elsewhere(cargo)
+        seen.operation = cargo.operation.map { PlainText.visible($0.text) }
+        seen.size = SizeBucket(byteCount: cargo.bodyByteCount)
+        seen.outcome = .ended(.closed)
+      }
     case .committed(let record, let request), .recordReplaced(let record, let request):
       change(request, nil, &state) { $0.record = record.number }
     case .faultActed(let index, let request?, let connection):

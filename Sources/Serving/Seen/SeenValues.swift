@@ -30,6 +30,8 @@ struct SeenRequest: Sendable, Hashable {
     case send
     case partial
     case stray(StrayKind)
+    /// It followed a redirect to the other origin.
+    case elsewhere(RedirectCargo)
   }
 
   enum Outcome: Sendable, Hashable {

@@ -32,6 +32,7 @@ extension SeenRequest {
     case .stray(.otherMethod): "with another method"
     case .stray(.otherHost): "to another host"
     case .stray(.malformed): "no HTTP"
+    case .elsewhere(let cargo): "followed a redirect to another origin with \(cargo.words)"
     }
   }
 
@@ -42,7 +43,11 @@ extension SeenRequest {
     case .held: "held until it is released"
     case .cut: "ended before it was complete"
     case .ended(.closed):
-      if case .stray = kind { "refused" } else { "closed without an answer" }
+      switch kind {
+      case .stray: "refused"
+      case .elsewhere: "answered there with a page"
+      case .beginning, .send, .partial: "closed without an answer"
+      }
     case .ended(.reset): "reset without an answer"
     case .ended(.peerGone): "the client left"
     case .ended(.abandoned): "ended with the server"
@@ -60,6 +65,16 @@ extension SeenRequest {
     if let record { parts.append("record \(record)") }
     parts.append(outcomeWords)
     return parts.joined(separator: " · ")
+  }
+}
+
+extension RedirectCargo {
+  fileprivate var words: String {
+    let goods = [
+      hasKey ? "its key" : nil, hasCredential ? "a credential" : nil,
+      bodyByteCount > 0 ? "its body" : nil,
+    ].compactMap(\.self)
+    return goods.isEmpty ? "nothing" : goods.joined(separator: ", ")
   }
 }
 

@@ -14,6 +14,24 @@ enum ClientProgram {
     ClientPaths.resolve(&client, in: folder)
   }
 
+  /// A command line as reports may show it: the program's name and the words that lead to files;
+  /// of the others, which may be credentials, only how many there are.
+  static func shown(_ command: [String]) -> String {
+    var shown: [String] = []
+    var withheldCount = 0
+    for (index, word) in command.enumerated() {
+      if FileManager.default.fileExists(atPath: word) {
+        shown.append(ShownPath.of(word))
+      } else if index == 0 {
+        shown.append((word as NSString).lastPathComponent)
+      } else {
+        withheldCount += 1
+      }
+    }
+    if withheldCount > 0 { shown.append("<\(withheldCount) more>") }
+    return shown.joined(separator: " ")
+  }
+
   /// SHA-256 of the program's file, hex; `nil` where it cannot be read.
   static func digest(of program: String, programFolder: String, path: String) -> String? {
     let expanded = program.replacingOccurrences(of: "{bin}", with: programFolder)

@@ -14,7 +14,8 @@ struct RunPlan {
   let reportOptions: ReportOptions
   let style: ConsoleStyle
   let jobs: Int
-  let scenarioLimit: Duration
+  /// `nil`: derived from the client's limits.
+  let scenarioLimit: Duration?
   let isFailFast: Bool
   let requiresAll: Bool
   let keepsFolders: Bool
@@ -25,11 +26,11 @@ struct RunPlan {
     path = arguments.operands[0]
     let seed = try Self.seed(arguments)
     jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
-    scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
+    scenarioLimit = try arguments.integer("--timeout", in: 1...86_400).map { .seconds($0) }
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
-      junit: try JUnitChoice.read(arguments), command: Self.command(arguments),
+      junit: try JUnitChoice.read(arguments), command: try Self.command(arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text })
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
@@ -73,9 +74,11 @@ struct RunPlan {
   }
 
   /// What runs the whole table again with the same client.
-  private static func command(_ arguments: ParsedArguments) -> String {
-    let client = arguments.text("--client").map { " --client \(RepeatCommand.quoted($0))" }
-    return "acceptance \(RepeatCommand.quoted(arguments.operands[0]))\(client ?? "")"
+  private static func command(_ arguments: ParsedArguments) throws(UsageError) -> String {
+    let client = try arguments.words("--client").map { words in
+      " --client \(RepeatCommand.quoted(ClientProgram.shown(words)))"
+    }
+    return "acceptance \(ShownPath.quoted(arguments.operands[0]))\(client ?? "")"
   }
 
   /// From the system's generator: for the run key, which must not be guessable.
@@ -84,7 +87,7 @@ struct RunPlan {
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  private static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
+  static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
     guard let text = arguments.text("--seed") else {
       return UInt64.random(in: 0...UInt64(UInt32.max))
     }

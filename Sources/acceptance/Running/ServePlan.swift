@@ -29,7 +29,7 @@ enum ServePlan {
     }
     return ServingConfiguration(
       spec: spec, faults: scenario.faults, operations: operations(of: scenario),
-      redaction: table.redaction)
+      redaction: table.redaction, records: spec.store.map { .file($0) } ?? .memory)
   }
 
   /// In the order in which the user taps.

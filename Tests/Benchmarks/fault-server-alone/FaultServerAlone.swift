@@ -1,17 +1,27 @@
-// Owns: the fault server with nothing around it, for the benchmark: prints its port, ends with its
-// input.
+// Owns: the fault server with nothing around it, for the benchmark and for tests that kill it: prints
+// its port, ends with its input. `--keep-alive` and `--store FILE` are all it takes.
 
 import AcceptanceModel
 import FaultServer
-import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 @main
 struct FaultServerAlone {
   static func main() throws {
+    let arguments = CommandLine.arguments
     var spec = ServerSpec()
-    spec.keepAlive = CommandLine.arguments.contains("--keep-alive")
+    spec.keepAlive = arguments.contains("--keep-alive")
+    var configuration = FaultServerConfiguration(spec: spec)
+    if let index = arguments.firstIndex(of: "--store"), index + 1 < arguments.count {
+      configuration.records = .file(arguments[index + 1])
+    }
     // What is told is counted by nobody: the log is the runner's cost, not the server's.
-    let server = FaultServer(FaultServerConfiguration(spec: spec)) { _ in }
+    let server = FaultServer(configuration) { _ in }
     print(try server.start())
     fflush(nil)
     while readLine() != nil {}

@@ -77,6 +77,25 @@ final class RawClient {
   /// Reads until the connection ends, or `isEnough`; `end` is `nil` in that case.
   func read(_ count: Int) -> [UInt8] { read { $0.count >= count }.bytes }
 
+  /// One whole answer by its Content-Length, or what came of it before the end; no byte of the next.
+  func readAnswer() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var bodyBytesLeft: Int?
+    while bodyBytesLeft != 0 {
+      var byte: UInt8 = 0
+      guard recv(descriptor, &byte, 1, 0) == 1 else { break }
+      bytes.append(byte)
+      if let left = bodyBytesLeft {
+        bodyBytesLeft = left - 1
+      } else if bytes.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] {
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
+        let length = lines.first { $0.hasPrefix("Content-Length: ") }?.dropFirst(16)
+        bodyBytesLeft = length.flatMap { Int($0) } ?? 0
+      }
+    }
+    return bytes
+  }
+
   private func read(until isEnough: ([UInt8]) -> Bool) -> (bytes: [UInt8], end: End) {
     var bytes: [UInt8] = []
     var scratch = [UInt8](repeating: 0, count: 65_536)

@@ -13,11 +13,13 @@ final class Stage {
 
   init(
     _ faults: [PlannedFault] = [], spec: ServerSpec = ServerSpec(),
-    operations: [String: String] = ["A": "marker-a"]
+    operations: [String: String] = ["A": "marker-a"], records: RecordsPlace = .memory
   ) throws {
     let log = Log()
     self.log = log
-    server = FaultServer(FaultServerConfiguration(spec: spec, faults: faults)) { log.append($0) }
+    server = FaultServer(
+      FaultServerConfiguration(spec: spec, faults: faults, records: records)
+    ) { log.append($0) }
     port = try server.start()
     for (name, marker) in operations.sorted(by: { $0.key < $1.key }) {
       server.register(OperationName(name), marker: Marker(marker))

@@ -19,7 +19,18 @@ enum FullTable {
         "profile": "seed", "method": "PUT", "path": "/v1/items?x=1", "key": {"header": "X-Key"},
         "body": "json", "firstAnswer": {"lost": 502}, "replay": "stored", "successStatus": 201,
         "conflictStatus": 422, "missingKeyStatus": 428, "otherMethodStatus": 404,
-        "answersCarryKey": true, "keepAlive": true
+        "answersCarryKey": true, "keepAlive": true, "ignoresQuery": true, "keySpelling": "quoted",
+        "keyLengthLimit": 64, "requiresKey": false, "replayStatus": 208,
+        "replayHeaders": {"Idempotency-Replayed": "{key}"}, "storedAnswers": "all",
+        "fingerprint": "methodPathAndContent", "inProgress": {"refuse": 423}, "retentionS": 60,
+        "successAnswer": {
+          "body": "<id>{id}</id>", "mediaType": "text/xml", "headers": {"Location": "/i/{id}"}
+        },
+        "errorAnswer": {"body": "<e>{status}</e>", "mediaType": "application/problem+xml"},
+        "routes": [
+          {"method": "POST", "path": "/token", "status": 201, "body": "t", "mediaType": "text/plain"},
+          {"method": "GET", "path": "/items/{id}"}
+        ]
       },
       "answers": {"409": "keep", "204": "done"},
       "redaction": {
@@ -81,7 +92,7 @@ enum FullTable {
             {"do": "quit", "process": "app"}
           ]
         },
-        {"id": "bare", "title": "Nothing goes wrong", "steps": [
+        {"id": "bare", "title": "Nothing goes wrong", "server": {"store": "r.sqlite"}, "steps": [
           {"do": "launch"}, {"do": "submit", "operation": "A"}, {"do": "await", "recorded": "A"}
         ]}
       ]

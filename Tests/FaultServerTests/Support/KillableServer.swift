@@ -1,0 +1,44 @@
+// Owns: a fault server in a process of its own, over a store, that a test can kill.
+
+import Foundation
+import Testing
+
+final class KillableServer {
+  private let process = Process()
+  let port: Int
+
+  init(store: String) throws {
+    process.executableURL = try Self.executable()
+    process.arguments = ["--keep-alive", "--store", store]
+    let output = Pipe()
+    process.standardInput = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var line: [UInt8] = []
+    while line.last != 0x0A {
+      guard let byte = try output.fileHandleForReading.read(upToCount: 1)?.first else { break }
+      line.append(byte)
+    }
+    port = try #require(Int(String(decoding: line.dropLast(), as: UTF8.self)))
+  }
+
+  deinit { kill() }
+
+  /// Its sockets end with it: who has read them to their end knows that it is gone.
+  func kill() {
+    guard process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+  }
+
+  /// Built beside the tests.
+  private static func executable() throws -> URL {
+    let own = try #require(Bundle.main.executablePath)
+    var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
+    for _ in 0..<5 {
+      let candidate = folder.appendingPathComponent("fault-server-alone")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+}
