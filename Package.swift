@@ -77,7 +77,7 @@ let package = Package(
       name: "AcceptanceTesting",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Judge", "ScenarioLoading",
-      ]),
+      ], exclude: ["AcceptanceTesting.docc"]),
     // What `acceptance doctor` looks at.
     .target(
       name: "Doctor",

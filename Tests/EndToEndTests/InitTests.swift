@@ -59,6 +59,26 @@ import Testing
   }
 
   @Test(
+    "on a terminal the client, the path and the header are asked for; an empty line is the default",
+    .enabled(if: Workplace.program("script") != nil, "needs script(1), to have a terminal"))
+  func asksAPerson() async throws {
+    let place = try Workplace()
+    let program = Workplace.programs.appendingPathComponent("acceptance").path
+    let run = try await RunningProgram(
+      URL(fileURLWithPath: "/bin/sh"),
+      [
+        "-c", #"printf 'python\n/v2/x\n\n' | script -qec "'$1' init" /dev/null"#, "sh", program,
+      ], in: place.folder
+    ).outcome
+    #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+    #expect(run.stdout.contains("client (shell, python, swift) [shell]: "))
+    let table = try place.text("scenarios.json")
+    #expect(table.contains(#""path": "/v2/x""#))
+    #expect(table.contains(#""header": "Idempotency-Key""#))
+    #expect(try place.text("client.py").contains("Idempotency-Key"))
+  }
+
+  @Test(
     "what cannot stand in a program or a table is refused",
     arguments: [
       ["--client", "cobol"], ["--client", "shell", "--path", "items"],
