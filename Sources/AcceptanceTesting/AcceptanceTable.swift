@@ -65,7 +65,8 @@ public struct AcceptanceTable: Sendable {
     do throws(ScenarioFileError) {
       table = try ScenarioLoader.load(
         Array(data), fileName: (path as NSString).lastPathComponent,
-        knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name })
+        knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name },
+        driverParts: DriverCatalog.parts)
     } catch {
       throw .wrong(problems: error.problems.map(\.description))
     }
