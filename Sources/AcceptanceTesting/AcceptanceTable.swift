@@ -74,7 +74,7 @@ public struct AcceptanceTable: Sendable {
       &table.client, in: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     if let client = options.client {
       let here = FileManager.default.currentDirectoryPath
-      table.client.command = ClientPaths.resolve(client, in: here)
+      ClientPaths.exchange(&table.client, for: ClientPaths.resolve(client, in: here))
     }
     let bench = try Bench(table, options: options)
     scenarios = table.scenarios.map { AcceptanceScenario($0, bench: bench) }

@@ -35,6 +35,17 @@ import Testing
     #expect(run.stdout.contains("the client does not declare the ability to clock"))
   }
 
+  @Test("--client takes the place of a client of verbs too, which is not called then")
+  func exchangesAnyClient() async throws {
+    let place = try Workplace()
+    _ = try await place.acceptance("init", "--client", "shell")
+    try FileManager.default.removeItem(atPath: place.path("client.sh"))
+    let run = try await place.acceptance(
+      "scenarios.json", "--only", "lost-answer", "--client",
+      Workplace.programs.appendingPathComponent("queue-client").path)
+    #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+  }
+
   @Test("nothing is replaced: with one file there already, that one is named and none is written")
   func replacesNothing() async throws {
     let place = try Workplace()
