@@ -78,7 +78,7 @@ let package = Package(
       name: "AcceptanceTesting",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Judge", "ScenarioLoading",
-      ]),
+      ], exclude: ["AcceptanceTesting.docc"]),
     // What `acceptance doctor` looks at.
     .target(
       name: "Doctor",

@@ -25,11 +25,9 @@ enum CommandCatalog {
   static let all: [any Command.Type] = [
     RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
     RulesCommand.self, FaultsCommand.self, ServeCommand.self, ScoreCommand.self,
-    ExploreCommand.self,
-    InitCommand.self, DoctorCommand.self,
+    ExploreCommand.self, InitCommand.self, DoctorCommand.self,
     VerifyCommand.self, EvidenceCommand.self, RecheckCommand.self, ReportCommand.self,
-    MergeCommand.self,
-    HelpCommand.self, VersionCommand.self,
+    MergeCommand.self, HelpCommand.self, VersionCommand.self,
   ]
 
   /// The command that the arguments ask for; without a command's name, it is `run`.

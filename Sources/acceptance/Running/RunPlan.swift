@@ -1,6 +1,7 @@
 // Owns: everything that a run's command line decides, checked before anything starts.
 
 import AcceptanceModel
+import AcceptanceRunner
 import Foundation
 import Judge
 import Reporting
@@ -62,7 +63,9 @@ struct RunPlan {
     let here = FileManager.default.currentDirectoryPath
     let beside = URL(fileURLWithPath: path).deletingLastPathComponent().path
     ClientProgram.resolve(&table.client, in: beside)
-    if let client { table.client.command = ClientProgram.resolve(client, in: here) }
+    if let client {
+      ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: here))
+    }
     self.table = table
     (selected, shard) = try Self.selected(arguments, of: table)
     var facts = RunFacts(
