@@ -26,7 +26,7 @@ extension ScenarioRun {
   ) async throws(StepsOver) -> any ClientSession {
     let request = LaunchRequest(
       command: table.client.command, environment: environment(options),
-      verbs: table.client.verbs, app: table.client.app,
+      verbs: table.client.verbs, can: table.client.can, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
       onEvent: { [recorder, secrets] event in
         guard case .output(let channel, let bytes) = event else { return }

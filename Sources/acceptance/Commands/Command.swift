@@ -25,6 +25,7 @@ enum CommandCatalog {
     RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
     RulesCommand.self, FaultsCommand.self, ServeCommand.self, ScoreCommand.self,
     ExploreCommand.self,
+    InitCommand.self, DoctorCommand.self,
     VerifyCommand.self, EvidenceCommand.self, RecheckCommand.self, ReportCommand.self,
     HelpCommand.self, VersionCommand.self,
   ]
