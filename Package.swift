@@ -16,7 +16,9 @@ let package = Package(
     .library(name: "OfflineQueue", targets: ["OfflineQueue"]),
     .library(name: "OfflineQueueSQLite", targets: ["OfflineQueueSQLite"]),
     .library(name: "OfflineQueueCURL", targets: ["OfflineQueueCURL"]),
+    .library(name: "OfflineQueueURLSession", targets: ["OfflineQueueURLSession"]),
     .library(name: "AcceptanceHook", targets: ["AcceptanceHook"]),
+    .library(name: "AcceptanceTesting", targets: ["AcceptanceTesting"]),
   ],
   targets: [
     // System libraries and the C that Swift cannot say.
@@ -69,10 +71,39 @@ let package = Package(
       dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
+    .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
+    // A table inside a team's own tests.
+    .target(
+      name: "AcceptanceTesting",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Judge", "ScenarioLoading",
+      ]),
+    // What `acceptance doctor` looks at.
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "StrictJSON",
+      ]),
+    // What `acceptance init` writes.
+    .target(
+      name: "Starters", dependencies: ["StrictJSON"],
+      resources: [
+        .embedInCode("Templates/client.sh"), .embedInCode("Templates/client.py"),
+        .embedInCode("Templates/client.swift.txt"),
+      ]),
+
     // The client's side done right: the only public API.
     .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
     .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
     .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
+    .target(
+      name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"],
+      exclude: ["OfflineQueueURLSession.docc"]),
+    // A client that sends by URLSession.
+    .executableTarget(
+      name: "urlsession-client",
+      dependencies: ["ClientHarness", "OfflineQueueURLSession"],
+      path: "Tests/Fixtures/urlsession-client"),
     // For an app's debug builds.
     .target(name: "AcceptanceHook"),
     .executableTarget(
@@ -81,8 +112,9 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Evidence", "Judge",
-        "FaultServer", "Reporting", "ScenarioLoading", "Scoring", "Serving", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
+        "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
+        "Starters", "StrictJSON",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
@@ -123,6 +155,12 @@ let package = Package(
       name: "guarded-runner", dependencies: ["ClientDriving"],
       path: "Tests/Fixtures/guarded-runner"),
     .testTarget(
+      name: "AcceptanceTestingTests",
+      dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
+    .testTarget(
+      name: "DoctorTests",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor"]),
+    .testTarget(
       name: "EvidenceTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
     .testTarget(
@@ -138,7 +176,7 @@ let package = Package(
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: [
-        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite",
+        "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "OfflineQueueURLSession",
       ]),
     .testTarget(
       name: "FaultyClientTests",
@@ -146,17 +184,30 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
+      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+    .testTarget(
       name: "ScoringTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
-        "faulty-client",
+        "TestSupport", "faulty-client", "queue-client",
+      ]),
+    .testTarget(
+      name: "ExploringTests",
+      dependencies: ["AcceptanceModel", "Exploring", "StrictJSON"]),
+    // What the documentation says is so: its commands, tables, recipes and verdicts.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "AcceptanceHook", "AcceptanceModel", "Judge", "OfflineQueue", "OfflineQueueCURL",
+        "OfflineQueueSQLite",
+        "TestSupport", "acceptance", "queue-client",
       ]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "TestSupport",
-        "acceptance", "queue-client",
+        "acceptance", "queue-client", "urlsession-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

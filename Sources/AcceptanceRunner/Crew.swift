@@ -10,6 +10,7 @@ extension ScenarioRun {
     launchCount += 1
     let launch = LaunchNumber(launchCount)
     recorder.append(.client(.launched(launch, process)))
+    lastLaunch[process] = launch
     let session = try await startSession(launch, options)
     sessions.append(session)
     crew[process] = Member(launch: launch, session: session)
@@ -25,7 +26,7 @@ extension ScenarioRun {
   ) async throws(StepsOver) -> any ClientSession {
     let request = LaunchRequest(
       command: table.client.command, environment: environment(options),
-      verbs: table.client.verbs, app: table.client.app,
+      verbs: table.client.verbs, can: table.client.can, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
       onEvent: { [recorder, secrets] event in
         guard case .output(let channel, let bytes) = event else { return }
@@ -54,7 +55,7 @@ extension ScenarioRun {
 
   private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
     let isFirst = abilities == nil
-    switch await session.perform(.hello, within: limits.answerWithin) {
+    switch await session.perform(.hello, within: answerWithin) {
     case .answered(let payload):
       guard let greeting = payload.greeting else {
         throw broken(launch, "its answer to hello has no \"protocol\"; this runner speaks 1")
@@ -66,8 +67,13 @@ extension ScenarioRun {
       try welcome(greeting, launch)
     case .failed(errorIsBusy: true, _) where !isFirst:
       recorder.append(.client(.greeted(launch, .busy)))
-      // It says so and ends: whatever a step asks of it then, there is nobody to do it.
+      let isAlone = recorder.live.running == [launch]
       if await session.exitWithin(limits.quit) != nil { await reaped(launch) }
+      // Alone, it is in its own way: the rules tell.
+      throw isAlone
+        ? .judged
+        : .skipped(
+          reason: "the client lets one process at a time use its queue: the second said `busy`")
     case .failed, .unsupported:
       recorder.append(.client(.greeted(launch, .refused)))
       if isFirst { throw notStarted(session, "it answered hello with a failure") }
@@ -75,10 +81,9 @@ extension ScenarioRun {
     case .unanswered:
       if isFirst {
         throw notStarted(
-          session, "it did not answer hello within \(limits.answerWithin.milliseconds) ms")
+          session, "it did not answer hello within \(answerWithin.milliseconds) ms")
       }
-      recorder.append(.client(.unanswered(launch, command: "hello")))
-      throw .judged
+      throw unanswered(launch, "hello")
     case .ended(let status):
       if isFirst { throw notStarted(session, "it ended before it answered hello (\(status))") }
       await reaped(launch)
@@ -100,6 +105,12 @@ extension ScenarioRun {
       throw .skipped(
         reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
     }
+  }
+
+  /// What a client declares it must have: the scenario was not skipped for the want of it.
+  func denied(_ launch: LaunchNumber, _ command: String) -> StepsOver {
+    recorder.append(.client(.abilityDenied(launch, command: command)))
+    return .judged
   }
 
   func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
@@ -164,13 +175,24 @@ extension ScenarioRun {
 
   func member(_ process: ProcessName, index: Int) throws(StepsOver) -> Member {
     guard let member = crew[process] else {
-      // It ended by itself: the history says how, and the rules say what that means.
       if recorder.live.greeted.isEmpty {
         throw .error(.stepImpossible(index: index, reason: "\(process) was never launched"))
       }
-      throw .judged
+      // What comes after can't be done, so nothing has shown that the client is right.
+      try requireNoDeserter()
+      throw .error(.stepImpossible(index: index, reason: "\(process) has ended"))
     }
     return member
+  }
+
+  /// An app does not end before it is told to. Where its end was a crash, that is told already.
+  func requireNoDeserter() throws(StepsOver) {
+    let live = recorder.live
+    for (process, launch) in lastLaunch where !live.asked.contains(launch) {
+      guard case .status(let status) = live.exits[launch], table.client.okExit.contains(status)
+      else { continue }
+      throw broken(launch, "\(process) has ended by itself")
+    }
   }
 
   /// The fault "kill the client here": the server has parked this request.
@@ -180,7 +202,7 @@ extension ScenarioRun {
   func killClient(heldAt request: RequestNumber) async {
     // Where the submit itself sends, its answer may wait for this very request.
     let sendsFirst = crew.values.contains { $0.session.sendsBeforeAnswering }
-    let patience: Duration = sendsFirst ? .milliseconds(500) : limits.answerWithin
+    let patience: Duration = sendsFirst ? .milliseconds(500) : answerWithin
     _ = await recorder.wait(within: patience) { live in
       live.held.contains(request) && live.openSubmits.isEmpty
         && live.running.isSubset(of: live.greeted)

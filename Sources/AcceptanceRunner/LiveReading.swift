@@ -16,6 +16,9 @@ package struct LiveReading: Sendable {
   package private(set) var running: Set<LaunchNumber> = []
   /// Launches that the runner has stopped: they can neither answer nor send.
   package private(set) var stopped: Set<LaunchNumber> = []
+  package private(set) var exits: [LaunchNumber: ProcessExit] = [:]
+  /// Launches that the runner has told to end, or has ended.
+  package private(set) var asked: Set<LaunchNumber> = []
   /// Launches whose greeting has been answered, one way or the other.
   package private(set) var greeted: Set<LaunchNumber> = []
   /// Submit commands that wait for their answer.
@@ -25,14 +28,20 @@ package struct LiveReading: Sendable {
   package private(set) var mostInFlight = 0
   /// Counts everything that the server has seen or done: tells whether anything happened since.
   package private(set) var serverObservationCount = 0
+  /// How often each fault of the scenario has acted, by its index.
+  package private(set) var actCounts: [Int: Int] = [:]
   private var owner: [RequestNumber: OperationName] = [:]
 
   package init() {}
 
   /// Whether the `number`-th send of the operation has arrived and its end is decided.
   package func hasSend(_ operation: OperationName, number: Int) -> Bool {
-    guard let request = send(operation, number: number) else { return false }
-    return answers[request] != nil || ended.contains(request) || held.contains(request)
+    send(operation, number: number).map(isConcluded) ?? false
+  }
+
+  /// Whether it was answered, has ended without an answer, or waits for the runner.
+  package func isConcluded(_ request: RequestNumber) -> Bool {
+    answers[request] != nil || ended.contains(request) || held.contains(request)
   }
 
   package func send(_ operation: OperationName, number: Int) -> RequestNumber? {
@@ -68,15 +77,20 @@ package struct LiveReading: Sendable {
     switch seen {
     case .launched(let launch, _): running.insert(launch)
     case .greeted(let launch, _): greeted.insert(launch)
-    case .exited(let launch, _): running.remove(launch)
+    case .exited(let launch, let exit):
+      running.remove(launch)
+      exits[launch] = exit
     case .submitted(let operation, _, _): openSubmits.insert(operation)
     case .acknowledged(let operation, _, _, _), .submitRefused(let operation, _),
       .submitUnanswered(let operation, _):
       openSubmits.remove(operation)
     case .signalled(let launch, .stop): stopped.insert(launch)
     case .signalled(let launch, .continue): stopped.remove(launch)
-    case .synced, .retryAsked, .damaged, .listed, .signalled, .unanswered, .contractBroken,
-      .leftBehind, .secretSeen:
+    case .signalled(let launch, .kill), .signalled(let launch, .terminate),
+      .signalled(let launch, nil):
+      asked.insert(launch)
+    case .synced, .retryAsked, .damaged, .listed, .unanswered, .abilityDenied,
+      .contractBroken, .leftBehind, .secretSeen:
       break
     }
   }
@@ -100,6 +114,7 @@ package struct LiveReading: Sendable {
       // What stands there now is nobody's operation.
       recordCount -= 1
       if let operation = owner[request] { records[operation, default: 0] -= 1 }
+    case .faultActed(let index, _, _): actCounts[index, default: 0] += 1
     case .held(let request): held.insert(request)
     case .released(let request): held.remove(request)
     case .answered(let request, let facts):
@@ -108,8 +123,7 @@ package struct LiveReading: Sendable {
     case .ended(let request, _):
       ended.insert(request)
       inFlight.remove(request)
-    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect,
-      .faultActed:
+    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect:
       break
     }
   }

@@ -19,6 +19,8 @@ struct OperationBook {
   private var operations: [TaskID: OperationName] = [:]
   private var generator: SeededGenerator
   private let sensitiveFields: [String]
+  /// The random part of every marker and canary: what a report would show of a body.
+  private(set) var planted: [String] = []
 
   init(generator: SeededGenerator, sensitiveFields: [String]) {
     self.generator = generator
@@ -58,14 +60,20 @@ struct OperationBook {
   }
 
   private mutating func open(_ operation: OperationName, body: JSONValue?) {
-    let marker = Marker("acc-\(generator.hexWord())")
+    let marker = Marker("acc-\(plantedWord())")
     let content = body ?? .object(["title": .string(operation.text)])
     var marked = Self.replace(marker, in: content)
     if marked == content { marked = Self.append("marker", .string(marker.text), to: marked) }
     for field in sensitiveFields where marked[field] == nil {
-      marked = Self.append(field, .string("canary-\(generator.hexWord())"), to: marked)
+      marked = Self.append(field, .string("canary-\(plantedWord())"), to: marked)
     }
     pages[operation] = Page(marker: marker, body: marked, like: nil)
+  }
+
+  private mutating func plantedWord() -> String {
+    let word = generator.consonants()
+    planted.append(word)
+    return word
   }
 
   private static func replace(_ marker: Marker, in value: JSONValue) -> JSONValue {

@@ -8,9 +8,12 @@ package struct RunSettings: Sendable {
   /// processors is right.
   package var jobs: Int
   package var seed: UInt64
-  /// After this a scenario is ended and judged `error`: only a hung runner or a client that makes
-  /// progress for ever needs it.
-  package var scenarioLimit: Duration
+  /// After this a scenario is ended and judged `error`: only a hung runner needs it. `nil`: what the
+  /// scenario's waits may take in all, by the client's limits, and five minutes at least.
+  package var scenarioLimit: Duration?
+  /// What the waits' limits are multiplied with, at least 1: more than 1 where the machine was found
+  /// too busy to tell a late client from a late machine.
+  package var patience = 1
   /// The run's temporary folder; each scenario gets one inside.
   package var folder: String
   /// Where the product's own programs are: `{bin}`.
@@ -22,7 +25,7 @@ package struct RunSettings: Sendable {
   package var keepsFolders: Bool
 
   package init(
-    jobs: Int, seed: UInt64, scenarioLimit: Duration = .seconds(300), folder: String,
+    jobs: Int, seed: UInt64, scenarioLimit: Duration? = nil, folder: String,
     programFolder: String, ambient: [String: String], runGuard: RunGuard? = nil,
     keepsFolders: Bool = false
   ) {

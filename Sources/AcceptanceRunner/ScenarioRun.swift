@@ -20,12 +20,14 @@ actor ScenarioRun {
   let recorder = HistoryRecorder()
   let secrets = SecretWatch()
   let server: FaultServer
+  let clock = ContinuousClock()
   /// What the client promised, with the scenario file's overrides.
   var limits = ClientLimits()
   /// `nil` until the first greeting.
   var abilities: Set<String>?
   var book: OperationBook
   var crew: [ProcessName: Member] = [:]
+  var lastLaunch: [ProcessName: LaunchNumber] = [:]
   var sessions: [any ClientSession] = []
   var launchCount = 0
   var port = 0
@@ -68,7 +70,6 @@ actor ScenarioRun {
 
   /// Runs the scenario. Never throws: whatever happens becomes a verdict.
   func run() async -> ScenarioReport {
-    let clock = ContinuousClock()
     let start = clock.now
     let killer = Task { [heldRequests] in
       for await request in heldRequests { await killClient(heldAt: request) }
@@ -79,16 +80,21 @@ actor ScenarioRun {
     let isInterrupted = Task.isCancelled
     let output = await Task { await end(atOnce: isInterrupted) }.value
     let history = History(terms: terms, entries: recorder.entries)
-    return ScenarioReport(
+    var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over),
       duration: start.duration(to: clock.now), history: history, output: output)
+    report.planted = book.planted + tokens.planted
+    return report
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
     // What a broken server recorded is nobody's fault.
     if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }
     switch over {
-    case .skipped(let reason): return .skipped(reason: reason)
+    case .skipped(let reason):
+      // What was seen before it was skipped stays seen.
+      let findings = Judge.findings(in: history)
+      return findings.isEmpty ? .skipped(reason: reason) : .failed(findings)
     // Nothing that such a client did was asked of it: there is nobody to judge.
     case .error(.clientNotStarted(let reason, let count)):
       return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
@@ -122,8 +128,11 @@ actor ScenarioRun {
         return error
       }
     }
-    let alarm = Task { [limit = settings.scenarioLimit] in
-      try await Task.sleep(for: limit)
+    let alarm = Task {
+      let start = clock.now
+      // The client's limits are known only once it has greeted.
+      try await Task.sleep(for: settings.scenarioLimit ?? Budget.least)
+      try await Task.sleep(until: start.advanced(by: scenarioLimit))
       steps.cancel()
     }
     let over = await withTaskCancellationHandler {
@@ -134,7 +143,13 @@ actor ScenarioRun {
     alarm.cancel()
     recorder.append(.runner(.stepsEnded))
     if Task.isCancelled { return .error(.interrupted) }
-    return steps.isCancelled ? .error(.timedOut(after: settings.scenarioLimit)) : over
+    return steps.isCancelled ? .error(.timedOut(after: scenarioLimit)) : over
+  }
+
+  private var scenarioLimit: Duration {
+    settings.scenarioLimit
+      ?? Budget.time(for: scenario, on: scenario.server ?? table.server, by: limits)
+      * settings.patience
   }
 
   private func start() async throws(StepsOver) {

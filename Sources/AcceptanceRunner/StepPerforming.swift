@@ -27,7 +27,7 @@ extension ScenarioRun {
     case .damageStore(let operation, let process):
       let member = try member(process, index: index)
       let task = try task(of: operation, index: index)
-      try await command(.damage(task: task.text), to: member)
+      try await damage(task, to: member, index: index)
       recorder.append(.client(.damaged(operation, member.launch)))
     case .tasks(let process): _ = try await list(try member(process, index: index))
     case .await(let awaited): try await wait(for: awaited, index: index)
@@ -94,7 +94,7 @@ extension ScenarioRun {
     let launch = member.launch
     recorder.append(.client(.submitted(operation, launch, like: page.like)))
     let label = SubmitLabel(operation: operation.text, marker: page.marker.text)
-    switch await member.session.submit(page.body, as: label, within: limits.answerWithin) {
+    switch await member.session.submit(page.body, as: label, within: answerWithin) {
     case .answered(let payload):
       guard let task = payload.task else {
         recorder.append(.client(.submitUnanswered(operation, launch)))
@@ -110,11 +110,10 @@ extension ScenarioRun {
       return nil
     case .unsupported:
       recorder.append(.client(.submitRefused(operation, launch)))
-      return broken(launch, "it declares submit and then says that it does not support it")
+      return denied(launch, "submit")
     case .unanswered:
       recorder.append(.client(.submitUnanswered(operation, launch)))
-      recorder.append(.client(.unanswered(launch, command: "submit")))
-      return .judged
+      return unanswered(launch, "submit")
     case .ended:
       recorder.append(.client(.submitUnanswered(operation, launch)))
       return nil
@@ -129,18 +128,28 @@ extension ScenarioRun {
     try await command(.sync, to: member)
   }
 
+  /// Where the record was not damaged, whatever comes after it proves nothing.
+  private func damage(
+    _ task: TaskID, to member: Member, index: Int
+  ) async throws(StepsOver) {
+    guard try await command(.damage(task: task.text), to: member) else {
+      throw .error(
+        .stepImpossible(index: index, reason: "the client did not damage the record"))
+    }
+  }
+
   /// A command whose answer carries nothing.
+  ///
+  /// - Returns: Whether the client says that it has done it.
+  @discardableResult
   private func command(
     _ verb: ContractCommand.Verb, to member: Member
-  ) async throws(StepsOver) {
-    switch await member.session.perform(verb, within: limits.answerWithin) {
-    case .answered, .ended, .failed: return
-    case .unsupported:
-      throw broken(
-        member.launch, "it declares \(verb.name) and then says that it does not support it")
-    case .unanswered:
-      recorder.append(.client(.unanswered(member.launch, command: verb.name)))
-      throw .judged
+  ) async throws(StepsOver) -> Bool {
+    switch await member.session.perform(verb, within: answerWithin) {
+    case .answered: return true
+    case .ended, .failed: return false
+    case .unsupported: throw denied(member.launch, verb.name)
+    case .unanswered: throw unanswered(member.launch, verb.name)
     case .breached(let breach): throw broken(member.launch, "\(breach)")
     }
   }
@@ -151,7 +160,7 @@ extension ScenarioRun {
   /// written again: a long wait would fill the history with it.
   func list(_ member: Member) async throws(StepsOver) -> [TaskReport]? {
     let observationCount = recorder.live.serverObservationCount
-    switch await member.session.perform(.tasks, within: limits.answerWithin) {
+    switch await member.session.perform(.tasks, within: answerWithin) {
     case .answered(let payload):
       guard let lines = payload.tasks else {
         throw broken(member.launch, "its answer to tasks has no \"tasks\"")
@@ -165,13 +174,16 @@ extension ScenarioRun {
       return reports
     case .ended: return nil
     case .failed: throw broken(member.launch, "it answered tasks with a failure")
-    case .unsupported:
-      throw broken(member.launch, "it declares tasks and then says that it does not support it")
-    case .unanswered:
-      recorder.append(.client(.unanswered(member.launch, command: "tasks")))
-      throw .judged
+    case .unsupported: throw denied(member.launch, "tasks")
+    case .unanswered: throw unanswered(member.launch, "tasks")
     case .breached(let breach): throw broken(member.launch, "\(breach)")
     }
+  }
+
+  /// A command that the runner itself broke off owes no answer.
+  func unanswered(_ launch: LaunchNumber, _ command: String) -> StepsOver {
+    if !Task.isCancelled { recorder.append(.client(.unanswered(launch, command: command))) }
+    return .judged
   }
 
   private func report(_ line: TaskLine) -> TaskReport {

@@ -42,34 +42,21 @@ package struct TableRun: Sendable {
   ///
   /// - Parameter ordinal: From 1; names its folder, so no two that run at once may share one.
   package func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
-    var attemptCount = 0
+    var tries = Tries()
     while true {
-      attemptCount += 1
+      var settings = settings
+      settings.patience *= tries.patience
       let run = ScenarioRun(
         scenario: scenario, ordinal: ordinal, table: table, settings: settings)
+      let watch = LoadWatch()
+      await watch.start()
       let report = await run.run()
-      let isOver =
-        attemptCount == Self.attemptLimit || Task.isCancelled || !report.verdict.isWorthAnotherTry
-      if !settings.keepsFolders || !isOver {
+      let goesOn = tries.take(report.verdict, load: await watch.end()) && !Task.isCancelled
+      if !settings.keepsFolders || goesOn {
         // What cannot be removed now goes with the run's folder.
         try? FileManager.default.removeItem(atPath: run.folders.root)
       }
-      if isOver { return report }
-    }
-  }
-
-  /// How often a scenario is run where the runner could not tell: on a busy machine a client may
-  /// give up on a held send before the runner has looked.
-  private static let attemptLimit = 3
-}
-
-extension Verdict {
-  /// Whether the scenario did not come about. Never where a client was found wrong: a failure is
-  /// told the first time.
-  fileprivate var isWorthAnotherTry: Bool {
-    switch self {
-    case .error(.stepImpossible), .error(.faultNotReached): true
-    case .error, .notFinished, .passed, .failed, .skipped: false
+      if !goesOn { return report }
     }
   }
 }

@@ -45,6 +45,11 @@ package enum DrivingError: Error, Sendable, Hashable {
 }
 
 extension DrivingError: CustomStringConvertible {
+  /// A path may lead through a home directory, which names its user.
+  private static func lastPart(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   package var description: String {
     switch self {
     case .unknownDriver(let name, let known):
@@ -55,11 +60,11 @@ extension DrivingError: CustomStringConvertible {
     case .programNotOnPath(let name):
       "client.command[0]: no folder of the client's PATH has a program called \"\(name)\""
     case .programMissing(let name):
-      "client.command[0]: there is no file for \"\(name)\""
+      "client.command[0]: there is no file for \"\(Self.lastPart(of: name))\""
     case .programNotExecutable(let name):
-      "client.command[0]: \"\(name)\" is there but is no file that may be executed"
+      "client.command[0]: \"\(Self.lastPart(of: name))\" is there but is no file that may be executed"
     case .interpreterMissing(let name):
-      "client.command[0]: \"\(name)\" is there, but the interpreter or loader it names is not"
+      "client.command[0]: \"\(Self.lastPart(of: name))\" is there, but the interpreter or loader it names is not"
     case .textWithNUL(let place):
       "\(place): found a NUL character; a program's arguments and environment have none"
     case .folderUnusable(let purpose, let errno):

@@ -7,6 +7,9 @@ package protocol Rule: Sendable {
   static var code: FindingCode { get }
   /// What breaks the rule, in one sentence.
   static var summary: String { get }
+  /// Whether it rests on what happened within some time, so that a machine that is too busy can
+  /// make a right client look wrong.
+  static var restsOnTime: Bool { get }
   /// At most one finding per operation, in the order of the operations' submission.
   ///
   /// A pure function. A history that was cut short (the run was interrupted) must not produce a
@@ -15,6 +18,8 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
+  package static var restsOnTime: Bool { false }
+
   static func finding(
     _ operation: OperationName?, _ sentence: String, proof: [Moment]
   ) -> Finding {

@@ -10,6 +10,8 @@ package enum RuleCatalog {
     SecretInOutput.self,
     ClientCrashed.self,
     NoAnswer.self,
+    ContractBroken.self,
+    AbilityDenied.self,
     WrongEndpoint.self,
     RedirectLeak.self,
     KeyMissing.self,
@@ -39,6 +41,8 @@ package enum RuleCatalog {
   ]
 
   package static var codes: Set<FindingCode> { Set(all.map { $0.code }) }
+
+  package static let codesOnTime = Set(all.filter { $0.restsOnTime }.map { $0.code })
 
   /// Rules that only say that the scenario did not come true. They speak where no other does.
   static let lastResorts: [any Rule.Type] = [CheckFailed.self, StillWaiting.self]

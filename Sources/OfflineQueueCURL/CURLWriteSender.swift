@@ -108,16 +108,6 @@ struct RequestForm: Sendable {
   let answerByteLimit: Int
 }
 
-enum HeaderLine {
-  /// Whether the line can be sent without breaking out of its header.
-  static func isFit(name: String, value: String) -> Bool {
-    let nameIsFit =
-      !name.isEmpty
-      && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
-    return nameIsFit && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-  }
-}
-
 public enum CURLSenderError: Error, Sendable, Hashable, CustomStringConvertible {
   case unfitEndpoint
   case unfitHeader

@@ -106,9 +106,9 @@ extension Score {
   }
 
   /// Scenarios that catch nothing of their own, and do not say why they stay. Unknown, thus empty,
-  /// after a quick run.
+  /// after a quick run or without a wrong client.
   package var idleScenarios: [ScoredScenario] {
-    guard !isQuick else { return [] }
+    guard !isQuick, !wrongRows.isEmpty else { return [] }
     let sole = Set(wrongRows.filter { $0.catches.count == 1 }.flatMap(\.catches))
     return scenarios.filter { $0.staysBecause.isEmpty && !sole.contains($0.id) }
   }

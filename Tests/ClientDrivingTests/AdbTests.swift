@@ -48,6 +48,22 @@ private let app = DevicedApp(
     }
   }
 
+  @Test("what the app logged is there once it has ended, and a device that hangs then ends nothing")
+  func collectsOutput() async throws {
+    try await StandInDevice.with(app) { device in
+      let first = try await device.launch(AdbDriver())
+      _ = await first.perform(.tasks, within: patience)
+      first.signal(.kill)
+      #expect(await first.exit == .signal(9))
+      #expect(first.tailText(of: .stdout).contains("heard 1\n"))
+      let second = try await device.launch(AdbDriver())
+      try FileManager.default.removeItem(atPath: device.state + "/app-log")
+      second.signal(.kill)
+      #expect(await second.exit == .signal(9))
+      #expect(second.output.stdoutByteCount == 0)
+    }
+  }
+
   @Test("what a launch tells the app passes the device's shell unharmed")
   func quotesExtras() async throws {
     try await StandInDevice.with(app) { device in

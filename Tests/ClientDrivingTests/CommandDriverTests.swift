@@ -119,4 +119,33 @@ private let body = JSONValue.object(["title": .string("Lift is stuck")])
       #expect(try client.contents("log") == "reset\nlaunch\nlaunch\n")
     }
   }
+
+  @Test("retry and damage are programs too, given the task; without them they are unsupported")
+  func asksForTasks() async throws {
+    try await CommandClient.with { client in
+      let task = "-rf $(id) '\n{task}"
+      let session = try await client.launch([
+        .submit: .shell("exit 0"), .retry: .shell("printf %s \"$1\" >retried", "{task}"),
+      ])
+      #expect(await session.perform(.retry(task: task), within: limit) == .answered(.init()))
+      #expect(try client.contents("retried") == task)
+      #expect(await session.perform(.damage(task: task), within: limit) == .unsupported)
+    }
+  }
+
+  @Test("what verbs heed of their environment is declared for them, beside what they show")
+  func declaresForTheClient() async throws {
+    try await CommandClient.with { client in
+      var request = client.request(verbs: [
+        "submit": .shell("exit 0"), "retry": .shell("exit 0"), "damage": .shell("exit 0"),
+      ])
+      request.can = ["token", "clock"]
+      let session = try await CommandDriver().launch(request)
+      guard case .answered(let payload) = await session.perform(.hello, within: limit) else {
+        Issue.record("no greeting")
+        return
+      }
+      #expect(payload.greeting?.can == ["submit", "retry", "damage", "token", "clock"])
+    }
+  }
 }

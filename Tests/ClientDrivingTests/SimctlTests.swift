@@ -75,6 +75,19 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
     }
   }
 
+  @Test("what the app wrote by itself is there once it has ended, channel by channel")
+  func collectsOutput() async throws {
+    try await StandInDevice.with(app) { device in
+      let session = try await device.launch(SimctlDriver())
+      _ = await session.perform(.tasks, within: patience)
+      session.signal(.kill)
+      #expect(await session.exit == .signal(9))
+      #expect(session.tailText(of: .stdout) == "heard 1\n")
+      #expect(session.tailText(of: .stderr) == "worried about 1\n")
+      #expect(session.output.stdoutLineCount == 1)
+    }
+  }
+
   @Test("a terminate that found nothing to terminate is no trouble, another error is")
   func readsTerminate() async throws {
     try await StandInDevice.with(app) { device in

@@ -15,6 +15,9 @@ is_success() {
 }
 
 # The lock dies with its holders, so that no operation is sent twice at once and none is forgotten.
+# Whole or not at all: a process may be killed between two of its system calls.
+put() { echo "$2" >"$1.new" && mv "$1.new" "$1"; }
+
 send() (
   cd "$1" && exec 9>lock && flock -n 9 || exit 0
   [ ! -e state ] || exit 0
@@ -28,12 +31,12 @@ send() (
   status=${head%% *} pause=${head#* }
   case $pause in
     '') ;;
-    *[!0-9]*) date -d "$pause" +%s >not-before 2>/dev/null || rm not-before ;;
-    *) echo $(($(date +%s) + pause + 1)) >not-before ;;
+    *[!0-9]*) ! until=$(date -d "$pause" +%s 2>/dev/null) || put not-before "$until" ;;
+    *) put not-before $(($(date +%s) + pause + 1)) ;;
   esac
   case $status in
-    200 | 201) ! is_success || echo done >state ;;
-    400 | 404 | 405 | 409 | 410 | 413 | 415 | 422) echo "stopped $status" >state ;;
+    200 | 201) ! is_success || put state done ;;
+    400 | 404 | 405 | 409 | 410 | 413 | 415 | 422) put state "stopped $status" ;;
   esac
 )
 

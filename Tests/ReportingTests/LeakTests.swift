@@ -63,7 +63,7 @@ struct LeakTests {
     let session = try session(workshop.at("results"), secrets: ["some-other-secret-11"])
     #expect(try workshop.text("results/junit.xml").contains(#"tests="2" failures="0" errors="1""#))
     let summary = try session.finish(interrupted: false)
-    #expect(summary.leaks == .clean(artefactCount: 7))
+    #expect(summary.leaks == .clean(artefactCount: 7, secretCount: 1))
     let text = try workshop.text("results/junit.xml")
     #expect(text.contains(#"tests="2" failures="0" errors="0""#))
     #expect(text.contains("redaction/no-leak"))

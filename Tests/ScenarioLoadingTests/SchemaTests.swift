@@ -64,10 +64,12 @@ import Testing
 /// What a client is made of where it is no program that speaks lines.
 private let otherClients: [String] = {
   let verb = #"{"argv": ["c"], "mode": "wait", "okExit": [0], "deadlineMs": 1000}"#
-  let verbs = ["reset", "launch", "submit", "sync", "tasks", "terminate", "kill", "diagnostics"]
-    .map { #""\#($0)": \#(verb)"# }.joined(separator: ", ")
+  let verbs = [
+    "reset", "launch", "submit", "sync", "tasks", "retry", "damage", "terminate", "kill",
+    "diagnostics",
+  ].map { #""\#($0)": \#(verb)"# }.joined(separator: ", ")
   return [
-    Around.file(client: #"{"verbs": {\#(verbs)}}"#),
+    Around.file(client: #"{"verbs": {\#(verbs)}, "can": ["token", "clock"]}"#),
     Around.file(
       client: #"{"app": {"device": "d", "id": "com.example.todo", "bundle": "/b.app", "#
         + #""activity": ".Main", "callWithinMs": 1000}}"#),

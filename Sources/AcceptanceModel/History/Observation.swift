@@ -28,6 +28,9 @@ package enum ClientObservation: Sendable, Hashable {
   case exited(LaunchNumber, ProcessExit)
   /// A command had no answer in time. `command` is the contract's word for it.
   case unanswered(LaunchNumber, command: String)
+  /// It declared this ability and then said that it does not have it. `command` is the contract's
+  /// word for it.
+  case abilityDenied(LaunchNumber, command: String)
   /// `reason` is a sentence of the runner's own and quotes nothing.
   case contractBroken(LaunchNumber, reason: String)
   /// Processes of the client that were alive after their scenario, and were killed.

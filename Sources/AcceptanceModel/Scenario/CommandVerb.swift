@@ -14,6 +14,10 @@ package struct CommandVerb: Sendable, Hashable {
     case sync
     /// Prints the list of tasks.
     case tasks
+    /// The user asks for a stopped task to be sent again.
+    case retry
+    /// Makes one stored record unreadable, for testing.
+    case damage
     /// Asks the app to quit in order.
     case terminate
     /// Ends the app as SIGKILL would.

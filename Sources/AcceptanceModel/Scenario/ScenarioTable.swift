@@ -38,13 +38,16 @@ package struct ClientSpec: Sendable {
   package var okExit: Set<Int32>
   /// The programs of a one-shot client, by `CommandVerb.Name`; empty for a client that speaks lines.
   package var verbs: [String: CommandVerb]
+  /// What the verbs of a one-shot client heed of their environment, which they cannot say
+  /// themselves: `token`, `clock`.
+  package var can: [String]
   /// `nil`: the client is a program of this machine.
   package var app: DevicedApp?
 
   package init(
     driver: String = "jsonl", command: [String], environment: [String: String] = [:],
     limits: DeclaredLimits = DeclaredLimits(), okExit: Set<Int32> = [0],
-    verbs: [String: CommandVerb] = [:], app: DevicedApp? = nil
+    verbs: [String: CommandVerb] = [:], can: [String] = [], app: DevicedApp? = nil
   ) {
     self.driver = driver
     self.command = command
@@ -52,6 +55,7 @@ package struct ClientSpec: Sendable {
     self.limits = limits
     self.okExit = okExit
     self.verbs = verbs
+    self.can = can
     self.app = app
   }
 }

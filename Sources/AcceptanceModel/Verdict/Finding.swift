@@ -47,6 +47,8 @@ package enum Verdict: Sendable, Hashable {
   case passed
   /// The client's fault. Never empty.
   case failed([Finding])
+  /// It failed as the table says that it does, and in no other way: no news for a gate. Never empty.
+  case knownFailure([Finding], reason: String)
   /// The runner could not tell.
   case error(RunnerError)
   case skipped(reason: String)

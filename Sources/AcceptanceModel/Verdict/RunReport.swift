@@ -53,6 +53,9 @@ package struct ScenarioReport: Sendable {
   /// The catalogue names of the scenario's faults, by index.
   package var faultKinds: [String]
   package var output: OutputCounts
+  /// The random parts of what the runner planted in this scenario, i.e. of markers, canaries and
+  /// credentials. Nothing that holds one may be shown.
+  package var planted: [String] = []
 
   package init(
     scenario: Scenario, verdict: Verdict = .notFinished, duration: Duration = .zero,

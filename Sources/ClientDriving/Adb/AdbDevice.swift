@@ -114,6 +114,13 @@ struct AdbDevice: PresetDevice {
       ["reverse", "--remove", "tcp:\(port)"], call: "adb reverse", within: quickLimit, .twice)
   }
 
+  /// What the app logged; its stdout and stderr lead nowhere on Android.
+  func written(by process: Int32) async throws(DrivingError) -> [OutputChannel: [UInt8]] {
+    let said = try await shell(["logcat", "-d", "-v", "raw", "--pid=\(process)"], .twice)
+    try check(said, call: "adb shell logcat")
+    return [.stdout: Array(said.stdout.utf8)]
+  }
+
   // MARK: - Parts
 
   private var quickLimit: Duration { app.callLimit ?? Self.standardLimit }

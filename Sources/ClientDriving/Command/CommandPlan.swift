@@ -12,6 +12,7 @@ struct CommandPlan: Sendable {
 
   let verbs: [CommandVerb.Name: CommandVerb]
   let environment: ClientEnvironment
+  private let can: [String]
 
   /// - Throws: `.unknownVerb`, `.verbMissing`.
   init(_ request: LaunchRequest) throws(DrivingError) {
@@ -26,6 +27,7 @@ struct CommandPlan: Sendable {
     guard verbs[.submit] != nil else { throw .verbMissing(name: CommandVerb.Name.submit.rawValue) }
     self.verbs = verbs
     environment = request.environment
+    can = request.can
   }
 
   /// Whether the app is a process that goes on between the verbs.
@@ -35,7 +37,8 @@ struct CommandPlan: Sendable {
 
   /// What the client's verbs say of it; its limits are the scenario file's to state.
   var greeting: Greeting {
-    let can: [CommandVerb.Name] = [.submit, .tasks, .sync].filter { verbs[$0] != nil }
+    let abilities: [CommandVerb.Name] = [.submit, .tasks, .sync, .retry, .damage]
+    let shown = abilities.filter { verbs[$0] != nil }.map(\.rawValue)
     var limits = GreetedLimits()
     // Nothing goes on sending by itself where no process goes on.
     if !hasApp, verbs[.sync] != nil { limits.retries = "onSync" }
@@ -44,7 +47,7 @@ struct CommandPlan: Sendable {
       let quit = quitting.map(surroundingsLimit(of:)).reduce(.seconds(5), +)
       limits.quitMs = Int(quit.components.seconds) * 1000
     }
-    return Greeting(client: "command", can: can.map(\.rawValue), limits: limits)
+    return Greeting(client: "command", can: shown + can, limits: limits)
   }
 
   func surroundingsLimit(of name: CommandVerb.Name) -> Duration {
@@ -53,7 +56,8 @@ struct CommandPlan: Sendable {
 
   /// The program of a verb as it is to be started.
   ///
-  /// - Parameter words: Values of `{body}`, `{bodyFile}`, `{operation}` and `{marker}`. Each stays
+  /// - Parameter words: Values of `{body}`, `{bodyFile}`, `{operation}` and `{marker}`, or of
+  ///   `{task}`. Each stays
   ///   inside the argument whose placeholder it replaces, whatever it holds.
   func spec(
     _ verb: CommandVerb, words: [String: String], ambient: [String: String],

@@ -87,8 +87,8 @@ final class CommandPrograms: Sendable {
   ) async throws(DrivingError) -> PipedProcess {
     let refuses: Bool =
       switch name {
-      case .launch, .submit, .sync: refusesFileWrites
-      case .reset, .tasks, .terminate, .kill, .diagnostics: false
+      case .launch, .submit, .sync, .retry: refusesFileWrites
+      case .reset, .tasks, .damage, .terminate, .kill, .diagnostics: false
       }
     let spec = plan.spec(verb, words: words, ambient: ambient, refusesFileWrites: refuses)
     do {

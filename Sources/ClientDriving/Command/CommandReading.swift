@@ -28,7 +28,8 @@ enum CommandReading {
     }
   }
 
-  static func sync(_ end: VerbEnd, okExit: Set<Int32>) -> CommandOutcome {
+  /// A verb whose answer carries nothing.
+  static func plain(_ end: VerbEnd, okExit: Set<Int32>) -> CommandOutcome {
     outcome(end, okExit: okExit) { _ in .answered(ContractReply.Payload()) }
   }
 

@@ -72,10 +72,19 @@ final class CommandSession: ClientSession {
       return CommandReading.tasks(
         await programs.call(.tasks, within: limit), okExit: plan.verbs[.tasks]?.okExit ?? [])
     case .sync:
-      return CommandReading.sync(
-        await programs.call(.sync, within: limit), okExit: plan.verbs[.sync]?.okExit ?? [])
-    case .damage, .retry: return .unsupported
+      return await call(.sync, within: limit)
+    case .retry(let task): return await call(.retry, words: ["{task}": task], within: limit)
+    case .damage(let task): return await call(.damage, words: ["{task}": task], within: limit)
     }
+  }
+
+  /// A verb whose answer carries nothing.
+  private func call(
+    _ name: CommandVerb.Name, words: [String: String] = [:], within limit: Duration
+  ) async -> CommandOutcome {
+    CommandReading.plain(
+      await programs.call(name, words: words, within: limit),
+      okExit: plan.verbs[name]?.okExit ?? [])
   }
 
   func submit(

@@ -12,6 +12,9 @@ package struct LaunchRequest: Sendable {
   /// A one-shot client's programs, by `CommandVerb.Name`; other drivers leave them alone.
   package var verbs: [String: CommandVerb]
 
+  /// What a one-shot client can besides what its verbs show; other drivers leave it alone.
+  package var can: [String]
+
   /// Which app on which device; `nil` where the client is a program of this machine.
   package var app: DevicedApp?
 
@@ -26,12 +29,14 @@ package struct LaunchRequest: Sendable {
 
   package init(
     command: [String], environment: ClientEnvironment, verbs: [String: CommandVerb] = [:],
-    app: DevicedApp? = nil, refusesFileWrites: Bool = false, runGuard: RunGuard? = nil,
+    can: [String] = [], app: DevicedApp? = nil, refusesFileWrites: Bool = false,
+    runGuard: RunGuard? = nil,
     onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
   ) {
     self.command = command
     self.environment = environment
     self.verbs = verbs
+    self.can = can
     self.app = app
     self.refusesFileWrites = refusesFileWrites
     self.runGuard = runGuard

@@ -32,6 +32,9 @@ protocol PresetDevice: Sendable {
 
   /// Ends the app as the system does.
   func terminate() async throws(DrivingError)
+
+  /// What the app wrote by itself, for the search for secrets. Called once, after its end.
+  func written(by process: Int32) async throws(DrivingError) -> [OutputChannel: [UInt8]]
 }
 
 /// Where the app and the runner leave each other lines, one file a direction, replaced at once.

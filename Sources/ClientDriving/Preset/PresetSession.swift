@@ -23,6 +23,7 @@ final class PresetSession: ClientSession {
   private let device: any PresetDevice
   private let folder: CommandFolder
   private let exchange: CommandExchange
+  private let written: CommandOutput
   private let letters: AsyncStream<Letter>
   private let outbox: AsyncStream<Letter>.Continuation
   private let standing = Mutex(Standing.running)
@@ -37,7 +38,8 @@ final class PresetSession: ClientSession {
     self.device = device
     self.folder = folder
     processID = process
-    exchange = CommandExchange(onEvent: onEvent)
+    written = CommandOutput(onEvent: onEvent)
+    exchange = CommandExchange(onEvent: { [written] in written.report($0) })
     (letters, outbox) = AsyncStream.makeStream()
   }
 
@@ -56,7 +58,10 @@ final class PresetSession: ClientSession {
         do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
       }
       // An app that ends without being asked has crashed; with what status, a device does not say.
-      if self.isOpen { self.finish(.status(255)) }
+      if self.isOpen {
+        await self.collectWritten()
+        self.finish(.status(255))
+      }
     }
     tasks.withLock { $0 += [postman, watcher] }
   }
@@ -133,7 +138,20 @@ final class PresetSession: ClientSession {
       } catch {
         self.noteFailedEnd()
       }
+      await self.collectWritten()
       self.finish(exit)
+    }
+  }
+
+  /// Before the end is told, because nothing is read after it. A device that does not answer takes
+  /// nothing away from what is known of the app.
+  private func collectWritten() async {
+    do throws(DrivingError) {
+      for (channel, bytes) in try await device.written(by: processID) where !bytes.isEmpty {
+        written.take(bytes, from: channel)
+      }
+    } catch {
+      return
     }
   }
 
@@ -166,10 +184,10 @@ final class PresetSession: ClientSession {
 
   func exitWithin(_ limit: Duration) async -> ProcessExit? { await finished.value(within: limit) }
 
-  /// An app on a device has no pipes to the runner.
-  var output: OutputCounts { OutputCounts() }
+  /// An app on a device has no pipes to the runner: all of it comes at the end.
+  var output: OutputCounts { written.counts }
 
-  func tail(of channel: OutputChannel) -> [UInt8] { [] }
+  func tail(of channel: OutputChannel) -> [UInt8] { written.tail(of: channel) }
 
   func close() {
     outbox.finish()

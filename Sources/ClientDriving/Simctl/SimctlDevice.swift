@@ -25,6 +25,8 @@ final class SimctlDevice: PresetDevice {
   private let tool: PresetTool
   private let variables: [String: String]
   private let launchName = UUID().uuidString
+  /// Where this launch's output goes; simulators share the Mac's files.
+  private let outputs: [OutputChannel: String]
   private let state = Mutex(State())
 
   let glance = Duration.milliseconds(20)
@@ -40,6 +42,8 @@ final class SimctlDevice: PresetDevice {
       throw .appSetting(name: "id", wanted: PresetName.wanted)
     }
     self.app = app
+    let place = request.environment.folders.root + "/driver/app-" + launchName
+    outputs = [.stdout: place + ".out", .stderr: place + ".err"]
     tool = PresetTool(
       words: ["xcrun", "simctl"], environment: request.toolVariables(ambient: ambient),
       home: request.environment.folders.home, runGuard: request.runGuard)
@@ -85,8 +89,12 @@ final class SimctlDevice: PresetDevice {
     } catch {
       throw .folderUnusable(purpose: "app's mailbox", errno: LibC.lastError)
     }
+    let redirections = outputs.map { channel, path in
+      (channel == .stdout ? "--stdout=" : "--stderr=") + path
+    }
     let said = try await tool.run(
-      ["launch", "--terminate-running-process", app.device, app.id], call: "simctl launch",
+      ["launch", "--terminate-running-process"] + redirections.sorted() + [app.device, app.id],
+      call: "simctl launch",
       variables: variables, within: quickLimit, .once)
     try Self.check(said, call: "simctl launch")
     guard let process = SimctlOutput.processID(said.stdout, bundle: app.id) else {
@@ -130,6 +138,14 @@ final class SimctlDevice: PresetDevice {
 
   func terminate() async throws(DrivingError) {
     try await call("terminate", [app.id], .twice, accepting: .notRunning)
+  }
+
+  func written(by process: Int32) async throws(DrivingError) -> [OutputChannel: [UInt8]] {
+    outputs.compactMapValues { path in
+      FileManager.default.contents(atPath: path).map {
+        Array($0.suffix(PipedProcess.outputByteLimit))
+      }
+    }
   }
 
   // MARK: - Parts

@@ -29,6 +29,7 @@ extension FactReader {
     case .signalled: .signalled(try launch(), has(.signal) ? try word(.signal) : nil)
     case .exited: .exited(try launch(), try exit())
     case .unanswered: .unanswered(try launch(), command: try text(.command))
+    case .abilityDenied: .abilityDenied(try launch(), command: try text(.command))
     case .contractBroken: .contractBroken(try launch(), reason: try text(.reason))
     case .leftBehind: .leftBehind(count: try integer(.count))
     case .secretSeen: .secretSeen(try launch(), try word(.channel))

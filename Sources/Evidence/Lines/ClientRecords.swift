@@ -29,7 +29,8 @@ extension Redactor {
     case .damaged(let operation, let launch): return (.damaged, subject(operation, launch))
     case .listed(let launch, let tasks):
       return (.listed, [.launch: number(launch), .tasks: .list(tasks.map { .fields(task($0)) })])
-    case .signalled, .exited, .unanswered, .contractBroken, .leftBehind, .secretSeen:
+    case .signalled, .exited, .unanswered, .abilityDenied, .contractBroken, .leftBehind,
+      .secretSeen:
       return processFields(seen, filter)
     }
   }
@@ -47,10 +48,9 @@ extension Redactor {
     case .exited(let launch, .signal(let signal)):
       return (.exited, [.launch: number(launch), .exitSignal: .integer(Int(signal))])
     case .unanswered(let launch, let command):
-      let shown: EvidenceValue =
-        ContractVerb(rawValue: command).map { .word(ProductWord($0)) }
-        ?? .token(token("command", command.utf8))
-      return (.unanswered, [.launch: number(launch), .command: shown])
+      return (.unanswered, [.launch: number(launch), .command: shown(command)])
+    case .abilityDenied(let launch, let command):
+      return (.abilityDenied, [.launch: number(launch), .command: shown(command)])
     case .contractBroken(let launch, let reason):
       let fields: RecordFields = [
         .launch: number(launch), .reason: .sentence(sentence(reason, filter)),
@@ -66,6 +66,11 @@ extension Redactor {
   }
 
   // MARK: - Parts
+
+  private func shown(_ command: String) -> EvidenceValue {
+    ContractVerb(rawValue: command).map { .word(ProductWord($0)) }
+      ?? .token(token("command", command.utf8))
+  }
 
   private func subject(_ operation: OperationName, _ launch: LaunchNumber) -> RecordFields {
     [.operation: .file(fileWord(operation.text)), .launch: number(launch)]

@@ -21,7 +21,7 @@ package enum EvidenceKind: String, Sendable, Hashable, CaseIterable {
 
   case launched, greeted, submitted, acknowledged, submitRefused, submitUnanswered, synced
   case retryAsked, damaged, listed, signalled, exited, unanswered, contractBroken, leftBehind
-  case secretSeen
+  case secretSeen, abilityDenied
 
   case listening, serverDown, serverUp, serverRestarted, connected, arrived, partial, strayed
   case followedRedirect

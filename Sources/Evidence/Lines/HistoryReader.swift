@@ -55,7 +55,8 @@ extension FactReader {
     case .launched, .greeted, .submitted, .acknowledged, .submitRefused, .submitUnanswered,
       .synced, .retryAsked, .damaged, .listed:
       .client(try operationSeen(kind))
-    case .signalled, .exited, .unanswered, .contractBroken, .leftBehind, .secretSeen:
+    case .signalled, .exited, .unanswered, .abilityDenied, .contractBroken, .leftBehind,
+      .secretSeen:
       .client(try processSeen(kind))
     case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .recordsLost:
       .server(try serverState(kind))

@@ -35,7 +35,7 @@ struct ObservedTexts {
       }
     case .greeted(_, .ok(let can, _)): ofClient += can.filter { ClientAbility(rawValue: $0) == nil }
     case .greeted(_, .busy), .greeted(_, .refused), .synced, .signalled, .exited, .unanswered,
-      .contractBroken, .leftBehind, .secretSeen:
+      .abilityDenied, .contractBroken, .leftBehind, .secretSeen:
       break
     }
   }

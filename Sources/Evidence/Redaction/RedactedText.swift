@@ -91,19 +91,20 @@ extension Redactor {
   }
 
   /// A planted secret is withheld even where somebody wrote it into the scenario file.
-  func fileWord(_ text: String) -> FileWord {
-    let isLeak = secrets.contains { text.utf8.contains($0.utf8) }
-    return FileWord(text: isLeak ? SentenceFilter.withheld : PlainText.visible(text))
+  package func fileWord(_ text: String) -> FileWord {
+    FileWord(text: isLeak(text) ? SentenceFilter.withheld : PlainText.visible(text))
   }
 
   func sentence(_ text: String, _ filter: SentenceFilter) -> Sentence {
-    Sentence(text: filter.filtered(text))
+    let filtered = filter.filtered(text)
+    return Sentence(text: isLeak(filtered) ? SentenceFilter.withheld : filtered)
   }
 
-  /// The key itself; `nil` where the policy does not declare its shape safe to show.
+  /// The key itself; `nil` where the policy does not declare its shape safe to show, or where the
+  /// client has packed a planted secret into that shape.
   package func clearKey(_ text: String) -> ClearKey? {
-    guard !secrets.contains(where: { text.utf8.contains($0.utf8) }),
-      policy.safeKeyShapes.contains(where: { $0.matches(text) })
+    guard let shape = policy.safeKeyShapes.first(where: { $0.matches(text) }), !isLeak(text),
+      !isLeak(shape.content(of: text))
     else { return nil }
     return ClearKey(text: text)
   }

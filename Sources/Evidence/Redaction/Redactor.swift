@@ -7,26 +7,26 @@ import Digests
 package struct Redactor: Sendable {
   let runKey: [UInt8]
   package let policy: RedactionSpec
-  let secrets: [String]
+  private var tripwire: Tripwire
   private let words: [String]
-  private let knownFailures: [KnownFailure]
 
   /// - Parameters:
   ///   - runKey: 32 random bytes that live as long as the run and are never written.
   ///   - words: Texts of the scenario file that sentences may quote, besides the scenario's own.
-  ///   - secrets: Planted texts; nothing that holds one is ever shown.
-  ///   - knownFailures: Those of the scenario file.
+  ///   - secrets: Planted texts; nothing that holds one is ever shown. Those of a scenario come with
+  ///     its report.
   package init(
-    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = [],
-    knownFailures: [KnownFailure] = []
+    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = []
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
     self.runKey = runKey
     self.policy = policy
     self.words = words
-    self.knownFailures = knownFailures
-    self.secrets = secrets.filter { !$0.isEmpty }
+    tripwire = Tripwire(secrets: secrets)
   }
+
+  /// Whether a text holds a planted secret, in clear or in any disguise that the tripwire knows.
+  func isLeak(_ text: String) -> Bool { tripwire.isArmed && tripwire.isHit(text) }
 
   /// Names the run in its evidence; tells nothing of the key.
   package var runID: Token { token("run", []) }
@@ -36,8 +36,17 @@ package struct Redactor: Sendable {
   package func redact(
     _ report: ScenarioReport, ordinal: Int, hasBegun: Bool = true
   ) throws(EvidenceError) -> RedactedScenario {
+    var own = self
+    own.tripwire.plant(report.planted)
+    return try own.redactKnowing(report, ordinal: ordinal, hasBegun: hasBegun)
+  }
+
+  /// The scenario's own planted texts are known.
+  private func redactKnowing(
+    _ report: ScenarioReport, ordinal: Int, hasBegun: Bool
+  ) throws(EvidenceError) -> RedactedScenario {
     let filter = sentenceFilter(for: report)
-    let verdict = redact(report.verdict, of: report.id, filter, hasBegun: hasBegun)
+    let verdict = redact(report.verdict, filter, hasBegun: hasBegun)
     let records = records(of: report, verdict, filter)
     let terms = report.history.terms
     let history = try HistoryReader.history(of: records, scenario: terms.scenario)
@@ -53,11 +62,9 @@ package struct Redactor: Sendable {
   package func rejudged(_ scenario: RedactedScenario, _ verdict: Verdict) -> RedactedScenario {
     var known = [scenario.id.text] + scenario.faultKinds.map(\.text)
     for entry in scenario.history.entries { known += ObservedTexts(entry.observation).ofFile }
-    let filter = SentenceFilter(
-      vocabulary: words + known + verdict.fileTexts, confidential: secrets)
+    let filter = SentenceFilter(vocabulary: words + known + verdict.fileTexts, confidential: [])
     var scenario = scenario
-    let id = ScenarioID(scenario.id.text)
-    scenario.verdict = redact(verdict, of: id, filter, hasBegun: true)
+    scenario.verdict = redact(verdict, filter, hasBegun: true)
     return scenario
   }
 
@@ -71,33 +78,17 @@ package struct Redactor: Sendable {
   }
 
   private func redact(
-    _ verdict: Verdict, of id: ScenarioID, _ filter: SentenceFilter, hasBegun: Bool
+    _ verdict: Verdict, _ filter: SentenceFilter, hasBegun: Bool
   ) -> RedactedVerdict {
-    let known = knownFailures.filter { $0.scenario == id }
     switch verdict {
-    case .notFinished: return .notFinished(hasBegun: hasBegun)
-    case .passed:
-      // A list that is not kept up hides the next failure of the same kind.
-      return known.isEmpty ? .passed : .failed(known.map(outdated))
-    case .failed(let findings):
-      let redacted = findings.map { redact($0, filter) }
-      let codes = Set(known.map(\.code))
-      guard let reason = known.first?.reason, Set(findings.map(\.code)).isSubset(of: codes) else {
-        return .failed(redacted)
-      }
-      return .knownFailure(redacted, reason: fileWord(reason))
-    case .error(let error): return .error(type: errorType(error), sentence("\(error)", filter))
-    case .skipped(let reason): return .skipped(sentence(reason, filter))
+    case .notFinished: .notFinished(hasBegun: hasBegun)
+    case .passed: .passed
+    case .failed(let findings): .failed(findings.map { redact($0, filter) })
+    case .knownFailure(let findings, let reason):
+      .knownFailure(findings.map { redact($0, filter) }, reason: fileWord(reason))
+    case .error(let error): .error(type: errorType(error), sentence("\(error)", filter))
+    case .skipped(let reason): .skipped(sentence(reason, filter))
     }
-  }
-
-  private func outdated(_ known: KnownFailure) -> RedactedFinding {
-    let text =
-      "the scenario is listed as a known failure (\(known.code)) and passed: "
-      + "take it off the list"
-    let finding = Finding(
-      code: FindingCode("known-failure-passed"), operation: nil, sentence: text, proof: [])
-    return redact(finding, SentenceFilter(vocabulary: [known.code.text], confidential: secrets))
   }
 
   private func redact(_ finding: Finding, _ filter: SentenceFilter) -> RedactedFinding {
@@ -121,7 +112,7 @@ package struct Redactor: Sendable {
 
   private func sentenceFilter(for report: ScenarioReport) -> SentenceFilter {
     var known = words + report.faultKinds + [report.id.text]
-    var confidential = secrets
+    var confidential: [String] = []
     for entry in report.history.entries {
       let texts = ObservedTexts(entry.observation)
       known += texts.ofFile
@@ -133,8 +124,11 @@ package struct Redactor: Sendable {
 
 extension Verdict {
   fileprivate var fileTexts: [String] {
-    guard case .failed(let findings) = self else { return [] }
-    return findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
+    switch self {
+    case .failed(let findings), .knownFailure(let findings, _):
+      findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
+    case .notFinished, .passed, .error, .skipped: []
+    }
   }
 }
 

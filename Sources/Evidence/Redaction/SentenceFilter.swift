@@ -109,7 +109,7 @@ package struct SentenceFilter: Sendable {
     "retryCapMs", "responseTimeoutMs", "leaseMs", "quitMs", "maxSendsPerSecond", "onSync",
     "answerWithinMs", "tapAgain", "damageStore", "expectsKey", "okExit", "stdout", "stderr",
     "stdin", "SIGKILL", "SIGTERM", "SIGSTOP", "SIGCONT", "SIGSEGV", "SIGABRT", "SIGPIPE", "MiB",
-    "KiB",
+    "KiB", "ACCEPTANCE_ENDPOINT",
   ]
 }
 

@@ -23,119 +23,61 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
   /// zero byte.
   func decoded(_ bytes: [UInt8]) -> [[UInt8]] {
     switch self {
-    case .terminalSequences: bytes.contains(0x1B) ? [Self.plain(bytes)] : []
-    case .percent: bytes.contains(0x25) ? [Self.unpercented(bytes)] : []
-    case .escapes: bytes.contains(0x5C) ? [Self.unescaped(bytes)] : []
-    case .entities: bytes.contains(0x26) ? [Self.withoutEntities(bytes)] : []
-    case .hex: (0...1).map { Self.unhexed(bytes, from: $0) }
-    case .base64: (0...3).map { Self.unbased(bytes, from: $0) }
-    case .utf16: bytes.contains(0) ? [bytes.filter { $0 != 0 }] : []
-    case .gzip: Self.unzipped(bytes)
+    case .terminalSequences: ByteRuns.has(0x1B, in: bytes) ? [Self.plain(bytes)] : []
+    case .percent: ByteRuns.has(0x25, in: bytes) ? [Self.unpercented(bytes)] : []
+    case .escapes: ByteRuns.has(0x5C, in: bytes) ? [Self.unescaped(bytes)] : []
+    case .entities: ByteRuns.has(0x26, in: bytes) ? [Self.withoutEntities(bytes)] : []
+    case .hex: Self.unhexed(bytes)
+    case .base64: Self.unbased(bytes)
+    case .utf16: ByteRuns.has(0, in: bytes) ? [ByteRuns.spread(in: bytes, atLeast: 4)] : []
+    case .gzip: ByteRuns.has(0x1F, in: bytes) ? Self.unzipped(bytes) : []
     }
   }
 
   // MARK: - Text within text
 
-  /// What is around the places that were decoded: the rest is searched as it stood already, and
-  /// every further decoding would go through all of it again.
-  private struct Changes {
-    /// More than any encoded secret is long.
-    static let reach = 400
-
-    private(set) var bytes: [UInt8] = []
-    private var places: [Int] = []
-
-    mutating func keep(_ byte: UInt8) { bytes.append(byte) }
-
-    mutating func decode(_ decoded: some Sequence<UInt8>) {
-      places.append(bytes.count)
-      bytes += decoded
-    }
-
-    var surroundings: [UInt8] {
-      var result: [UInt8] = []
-      var end = 0
-      for place in places {
-        let start = max(end, place - Self.reach)
-        if start > end { result.append(0) }
-        let next = min(bytes.count, place + Self.reach)
-        if next > start { result += bytes[start..<next] }
-        end = max(end, next)
-      }
-      return result
-    }
-  }
-
   private static func plain(_ bytes: [UInt8]) -> [UInt8] {
     // A sequence is short, so that pieces around the escapes hold all of it.
-    var changes = Changes()
-    for byte in bytes {
-      if byte == 0x1B { changes.decode([byte]) } else { changes.keep(byte) }
-    }
-    let text = String(decoding: changes.surroundings, as: UTF8.self)
+    let pieces = DecodedText.around(0x1B, in: bytes) { _, _ in ([0x1B], 1) }
+    let text = String(decoding: pieces, as: UTF8.self)
     return Array(PlainText.withoutTerminalSequences(text).utf8)
   }
 
   private static func unpercented(_ bytes: [UInt8]) -> [UInt8] {
-    var result = Changes()
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x25, index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+    DecodedText.around(0x25, in: bytes) { bytes, index in
+      guard index + 2 < bytes.count, let high = digit(bytes[index + 1]),
         let low = digit(bytes[index + 2])
-      {
-        result.decode([high << 4 | low])
-        index += 3
-      } else {
-        result.keep(bytes[index] == 0x2B ? 0x20 : bytes[index])
-        index += 1
-      }
+      else { return nil }
+      return ([high << 4 | low], 3)
     }
-    return result.surroundings
   }
 
   /// `\uXXXX`, `\u{X…}`, `\xXX`, and a backslash before anything else.
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
-    var result = Changes()
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] == 0x5C, index + 1 < bytes.count else {
-        result.keep(bytes[index])
-        index += 1
-        continue
-      }
+    DecodedText.around(0x5C, in: bytes) { bytes, index in
+      guard index + 1 < bytes.count else { return nil }
       let kind = bytes[index + 1]
       let isBraced = index + 2 < bytes.count && bytes[index + 2] == 0x7B
       let start = index + (isBraced ? 3 : 2)
       let longest = kind == 0x78 ? 2 : isBraced ? 6 : 4
       let digits = bytes[min(start, bytes.count)...].prefix(longest).prefix { digit($0) != nil }
-      if kind == 0x75 || kind == 0x78, !digits.isEmpty {
-        result.decode(utf8(digits.reduce(0) { $0 << 4 | UInt32(digit($1) ?? 0) }))
-        index = start + digits.count + (isBraced ? 1 : 0)
-      } else {
+      guard kind == 0x75 || kind == 0x78, !digits.isEmpty else {
         // `\n` ends a word, `\"` stands for itself.
-        result.decode([[0x6E, 0x72, 0x74].contains(kind) ? 0x20 : kind])
-        index += 2
+        return ([[0x6E, 0x72, 0x74].contains(kind) ? 0x20 : kind], 2)
       }
+      let scalar = digits.reduce(0) { $0 << 4 | UInt32(digit($1) ?? 0) }
+      return (utf8(scalar), start - index + digits.count + (isBraced ? 1 : 0))
     }
-    return result.surroundings
   }
 
   /// `&#65;`, `&#x41;` and the five names that XML knows.
   private static func withoutEntities(_ bytes: [UInt8]) -> [UInt8] {
-    var result = Changes()
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x26, let end = bytes[index...].prefix(12).firstIndex(of: 0x3B),
+    DecodedText.around(0x26, in: bytes) { bytes, index in
+      guard let end = bytes[index...].prefix(12).firstIndex(of: 0x3B),
         let scalar = entity(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
-      {
-        result.decode(utf8(scalar))
-        index = end + 1
-      } else {
-        result.keep(bytes[index])
-        index += 1
-      }
+      else { return nil }
+      return (utf8(scalar), end + 1 - index)
     }
-    return result.surroundings
   }
 
   private static func entity(_ name: String) -> UInt32? {
@@ -171,64 +113,74 @@ package enum Decoding: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  private static func unhexed(_ bytes: [UInt8], from offset: Int) -> [UInt8] {
-    runs(of: bytes, atLeast: 8, offset, digit) { run, result in
-      for index in stride(from: 0, to: run.count - 1, by: 2) {
-        result.append(run[index] << 4 | run[index + 1])
-      }
-    }
+  /// Hex digits; what stands between them in dumps, addresses and UUIDs is jumped over.
+  private static let hexDigits = ByteRuns.Alphabet { byte in
+    " -:._,\n\r".utf8.contains(byte) ? ByteRuns.Alphabet.between : digit(byte)
   }
 
-  private static func unbased(_ bytes: [UInt8], from offset: Int) -> [UInt8] {
-    runs(of: bytes, atLeast: 8, offset, sextet) { run, result in
-      for index in stride(from: 0, to: run.count, by: 4) {
-        let group = run[index..<min(index + 4, run.count)]
-        guard group.count > 1 else { break }
-        var value: UInt32 = 0
-        for sextet in group { value = value << 6 | UInt32(sextet) }
-        value <<= 6 * UInt32(4 - group.count)
-        for place in 0..<(group.count - 1) {
-          result.append(UInt8(truncatingIfNeeded: value >> (16 - 8 * UInt32(place))))
-        }
-      }
-    }
-  }
-
-  /// Both alphabets.
-  private static func sextet(_ byte: UInt8) -> UInt8? {
+  /// Both alphabets; line breaks within a run are jumped over, as MIME has them.
+  private static let base64Digits = ByteRuns.Alphabet { byte in
     switch byte {
     case 0x41...0x5A: byte - 0x41
     case 0x61...0x7A: byte - 0x47
     case 0x30...0x39: byte + 4
     case 0x2B, 0x2D: 62
     case 0x2F, 0x5F: 63
+    case 0x0A, 0x0D: ByteRuns.Alphabet.between
     default: nil
     }
   }
 
-  /// Line breaks within a run are jumped over, as MIME has them.
-  private static func runs(
-    of bytes: [UInt8], atLeast length: Int, _ offset: Int, _ value: (UInt8) -> UInt8?,
-    _ decode: ([UInt8], inout [UInt8]) -> Void
-  ) -> [UInt8] {
-    var result: [UInt8] = []
-    var run: [UInt8] = []
-    func finish() {
-      if run.count >= length {
-        decode(Array(run.dropFirst(offset)), &result)
-        result.append(0)
-      }
-      run.removeAll(keepingCapacity: true)
-    }
-    for byte in bytes {
-      if let digit = value(byte) {
-        run.append(digit)
-      } else if byte != 0x0A, byte != 0x0D {
-        finish()
+  /// From the first digit on, and from the second.
+  private static func unhexed(_ bytes: [UInt8]) -> [[UInt8]] {
+    var results: [[UInt8]] = [[], []]
+    ByteRuns.digits(in: bytes, of: hexDigits, atLeast: 8) { run, _ in
+      run.withUnsafeBufferPointer { run in
+        for offset in 0...1 {
+          var index = offset
+          while index &+ 1 < run.count {
+            results[offset].append(run[index] &<< 4 | run[index &+ 1])
+            index &+= 2
+          }
+          results[offset].append(0)
+        }
       }
     }
-    finish()
-    return result
+    return results
+  }
+
+  /// From each of the first four digits on.
+  private static func unbased(_ bytes: [UInt8]) -> [[UInt8]] {
+    var results: [[UInt8]] = [[], [], [], []]
+    ByteRuns.digits(in: bytes, of: base64Digits, atLeast: 8) { run, isPlain in
+      // A digest or a token: letters and digits give such a run only by one chance in millions.
+      guard !isPlain || run.count < 32 else { return }
+      run.withUnsafeBufferPointer { run in
+        for offset in 0...3 {
+          var index = offset
+          while index &+ 1 < run.count {
+            let end = min(index &+ 4, run.count)
+            var value: UInt32 = 0
+            var place = index
+            while place < end {
+              value = value &<< 6 | UInt32(run[place])
+              place &+= 1
+            }
+            value <<= 6 * UInt32(4 &- (end &- index))
+            var shift: UInt32 = 16
+            var count = end &- index &- 1
+            while count > 0 {
+              results[offset].append(UInt8(truncatingIfNeeded: value &>> shift))
+              shift &-= 8
+              count &-= 1
+            }
+            index &+= 4
+          }
+          results[offset].append(0)
+        }
+      }
+    }
+    return results
   }
 
   private static func unzipped(_ bytes: [UInt8]) -> [[UInt8]] {

@@ -1,5 +1,6 @@
 // Owns: searching final bytes for planted secrets, in every disguise that reports have been seen to
 // put them in. The last fence: what it finds got past the redactor.
+// Does not own: undoing the disguises (Decoding) or what follows from a hit.
 
 package struct Tripwire: Sendable {
   /// How a secret was hidden: the decodings from the outside in; empty where it stood in clear.
@@ -19,34 +20,36 @@ package struct Tripwire: Sendable {
   /// A disguise in a disguise in a disguise.
   static let depthLimit = 3
 
-  /// The windows of all secrets, forwards and backwards, without case, each with its secret.
-  private let windows: [UInt64: Int]
+  /// How many secrets were planted, from the first on.
+  package private(set) var secretCount = 0
+  private var windows = WindowSet()
   /// Secrets that are shorter than a window.
-  private let short: [(secret: Int, bytes: [UInt8])]
+  private var short: [(secret: Int, bytes: [UInt8])] = []
 
-  package init(secrets: [String]) {
-    var windows: [UInt64: Int] = [:]
-    var short: [(Int, [UInt8])] = []
-    for (index, secret) in secrets.enumerated() where !secret.isEmpty {
-      let bytes = secret.utf8.map(Self.folded)
-      let bare = bytes.filter(Self.isAlphanumeric)
+  package init(secrets: [String] = []) { plant(secrets) }
+
+  package mutating func plant(_ secrets: [String]) {
+    for secret in secrets where !secret.isEmpty {
+      let bytes = secret.utf8.map(ByteClass.folded)
+      let bare = bytes.filter(ByteClass.isAlphanumeric)
       for form in Set([bytes, bytes.reversed(), bare, bare.reversed()]) {
         if form.count >= Self.windowSize {
-          Self.eachWindow(of: form) { windows[$0] = index }
+          windows.insert(everyWindowOf: form, secret: secretCount)
         } else if form.count >= 4 {
-          short.append((index, form))
+          short.append((secretCount, form))
         }
       }
+      secretCount += 1
     }
-    self.windows = windows
-    self.short = short
   }
 
   package var isArmed: Bool { !windows.isEmpty || !short.isEmpty }
 
+  package func isHit(_ text: String) -> Bool { !search(Array(text.utf8)).isEmpty }
+
   /// One hit per secret at most: the shallowest.
   package func search(_ bytes: [UInt8]) -> [Hit] {
-    guard isArmed else { return [] }
+    guard isArmed, bytes.count >= 4 else { return [] }
     var hits: [Int: Hit] = [:]
     var level: [(bytes: [UInt8], disguise: [Decoding])] = [(bytes, [])]
     for depth in 0...Self.depthLimit {
@@ -57,7 +60,7 @@ package struct Tripwire: Sendable {
       }
       guard depth < Self.depthLimit else { break }
       level = level.flatMap { bytes, disguise in
-        let text = Self.textual(bytes)
+        let text = ByteRuns.printable(in: bytes, atLeast: Self.windowSize)
         return Decoding.allCases.flatMap { decoding in
           decoding.decoded(decoding.readsText ? text : bytes)
             .filter { $0.count >= 4 && $0 != bytes }
@@ -69,55 +72,30 @@ package struct Tripwire: Sendable {
   }
 
   private func secrets(in bytes: [UInt8]) -> Set<Int> {
-    var found: Set<Int> = []
-    let folded = bytes.map(Self.folded)
-    // A secret that something was put between is looked for by its letters and digits alone.
-    for form in [folded, folded.filter(Self.isAlphanumeric)] {
-      Self.eachWindow(of: form) { window in
-        if let secret = windows[window] { found.insert(secret) }
-      }
+    var found = windows.secrets(in: bytes)
+    guard !short.isEmpty else { return found }
+    let folded = bytes.map(ByteClass.folded)
+    for form in [folded, folded.filter(ByteClass.isAlphanumeric)] {
       for (secret, pattern) in short where !found.contains(secret) && form.contains(pattern) {
         found.insert(secret)
       }
     }
     return found
   }
+}
 
-  /// The runs that can hold an encoded text, kept apart by a zero byte. What a decoding makes of
-  /// digests and tokens is noise, and noise decoded again would cost more than all the rest.
-  private static func textual(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var start = 0
-    func keep(to end: Int) {
-      if end - start >= windowSize {
-        result += bytes[start..<end]
-        result.append(0)
-      }
-    }
-    for (index, byte) in bytes.enumerated() {
-      let isText = (0x20...0x7E).contains(byte) || (0x09...0x0D).contains(byte) || byte == 0x1B
-      if !isText {
-        keep(to: index)
-        start = index + 1
-      }
-    }
-    keep(to: bytes.count)
-    return result
-  }
-
-  private static func eachWindow(of bytes: [UInt8], _ use: (UInt64) -> Void) {
-    var window: UInt64 = 0
-    for (index, byte) in bytes.enumerated() {
-      window = window << 8 | UInt64(byte)
-      if index >= windowSize - 1 { use(window) }
-    }
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 {
+/// What a byte is in a text.
+enum ByteClass {
+  /// Without case.
+  static func folded(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+  static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
+  }
+
+  static func isPrintable(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) || (0x09...0x0D).contains(byte) || byte == 0x1B
   }
 }

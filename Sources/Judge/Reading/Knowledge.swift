@@ -75,9 +75,10 @@ extension Reading {
 
   private func wasPrompt(_ send: SendReading, _ outcome: SendReading.Outcome) -> Bool {
     let patience = min(terms.limits.responseTimeout, terms.limits.lease) / 2
-    guard outcome.moment.at - send.moment.at <= patience else { return false }
+    // A client counts from its beginning, and a large body may take most of its time.
+    guard outcome.moment.at - send.began.at <= patience else { return false }
     // Some clients break off and begin anew when connectivity comes back.
-    return !syncs.contains { send.moment < $0 && $0 < outcome.moment }
+    return !syncs.contains { send.began < $0 && $0 < outcome.moment }
   }
 
   private func anotherMayHaveTakenOver(

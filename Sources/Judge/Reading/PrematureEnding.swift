@@ -45,8 +45,10 @@ extension Reading {
     of group: [OperationReading], in listing: ListingReading
   ) -> PrematureEnding? {
     let finished = group.filter { listing.showsFinished($0) && $0.damaged == nil }
-    let allowed = group.filter { mayBeFinished($0, at: listing.moment) }
-    guard finished.count > allowed.count else { return nil }
+    let allowed = group.filter { !finishingSends(of: $0, at: listing.moment).isEmpty }
+    guard finished.count > max(allowed.count, allowance(of: group, at: listing.moment)) else {
+      return nil
+    }
     let names = Set(allowed.map(\.name))
     guard let operation = finished.first(where: { !names.contains($0.name) }) ?? finished.first
     else { return nil }
@@ -57,9 +59,16 @@ extension Reading {
       former: formerLaunch(of: operation, at: listing))
   }
 
-  /// Whether a right client may have finished it by then.
-  private func mayBeFinished(_ operation: OperationReading, at moment: Moment) -> Bool {
-    operation.sends.contains { send in
+  /// How many of the group may be finished by then, whichever of them a send was taken to belong
+  /// to: as many as there are keys that came to a good end.
+  private func allowance(of group: [OperationReading], at moment: Moment) -> Int {
+    let ends = group.flatMap { finishingSends(of: $0, at: moment) }
+    return Set(ends.compactMap(\.facts.key.key)).count
+  }
+
+  /// The sends after which a right client may have finished it by then.
+  private func finishingSends(of operation: OperationReading, at moment: Moment) -> [SendReading] {
+    operation.sends.filter { send in
       guard send.hasOutcome(before: moment), let outcome = send.outcome,
         let answer = send.fullAnswer
       else { return false }

@@ -15,6 +15,8 @@ struct ReadingBuilder {
   /// Where a send stands: index of its operation (`nil`: of none) and index within.
   private var sendIndex: [RequestNumber: (operation: Int?, send: Int)] = [:]
   private var openRequests: Set<RequestNumber> = []
+  /// Since when a connection has been free for a request: its beginning, then each request's end.
+  private var freeSince: [ConnectionNumber: Moment] = [:]
   /// What may set off a send of any operation, since that operation's last send.
   private var causes: [(moment: Moment, trigger: SendReading.Trigger)] = []
 
@@ -78,7 +80,7 @@ extension ReadingBuilder {
         reading.stoppedLooks[name, default: []].append(reading.listings.count)
       }
       reading.listings.append(ListingReading(moment: moment, launch: launch, reports: reports))
-    case .unanswered, .contractBroken, .leftBehind, .secretSeen:
+    case .unanswered, .abilityDenied, .contractBroken, .leftBehind, .secretSeen:
       break
     }
   }
@@ -139,7 +141,9 @@ extension ReadingBuilder {
       conclude(request, .answered(answer), moment)
     case .ended(let request, let end):
       conclude(request, .ended(end), moment)
-    case .listening, .down, .up, .connected, .partial, .followedRedirect, .faultActed, .held,
+    case .connected(let connection):
+      freeSince[connection] = moment
+    case .listening, .down, .up, .partial, .followedRedirect, .faultActed, .held,
       .released:
       break
     }
@@ -158,7 +162,8 @@ extension ReadingBuilder {
       (last.map { $0 < cause.moment } ?? true) ? cause : nil
     }
     let send = SendReading(
-      moment: moment, facts: facts, trigger: cause?.trigger ?? .ownAccord, alive: alive)
+      moment: moment, began: freeSince[facts.connection] ?? moment, facts: facts,
+      trigger: cause?.trigger ?? .ownAccord, alive: alive)
     openRequests.insert(facts.request)
     if let index {
       reading.operations[index].sends.append(send)
@@ -190,6 +195,7 @@ extension ReadingBuilder {
     }
     let outcome = SendReading.Outcome(
       moment: moment, kind: kind, isHeard: isHeard, duty: isHeard ? duty : .keep)
+    freeSince[send(place).facts.connection] = moment
     changeSend(place) { $0.outcome = outcome }
   }
 

@@ -3,7 +3,11 @@
 import AcceptanceModel
 
 package struct SendReading: Sendable {
+  /// When the whole of it had arrived.
   package let moment: Moment
+  /// The earliest that the client can have begun with it, as far as was seen: when its connection
+  /// was made, or had answered its last request.
+  package let began: Moment
   package let facts: SendFacts
   package let trigger: Trigger
   /// Launches that were alive when it arrived. A killed client's last request may arrive after its

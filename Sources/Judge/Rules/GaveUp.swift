@@ -7,6 +7,7 @@ import AcceptanceModel
 package enum GaveUp: Rule {
   package static let code = FindingCode("gave-up")
   package static let summary = "There are no more sends, though the outcome is unknown."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     let standstills = reading.standstills

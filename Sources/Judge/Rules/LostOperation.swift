@@ -18,7 +18,9 @@ package enum LostOperation: Rule {
           && !reading.mayHaveGoneElsewhere($0, before: listing.moment)
       }
       let settled = group.filter(isSettled)
-      guard missing.count > settled.count,
+      // Which of several with equal content a record belongs to is not always known.
+      let recordedKeys = Set(group.flatMap(\.records).compactMap(\.key))
+      guard missing.count > max(settled.count, recordedKeys.count),
         let operation = missing.first(where: { !isSettled($0) })
       else { return nil }
       return finding(

@@ -6,6 +6,7 @@ import AcceptanceModel
 package enum NoAnswer: Rule {
   package static let code = FindingCode("no-answer")
   package static let summary = "The client did not answer a command in time."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     var missed: [(launch: LaunchNumber, command: String, moment: Moment)] = []

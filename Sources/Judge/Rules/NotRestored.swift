@@ -4,9 +4,37 @@ import AcceptanceModel
 
 package enum NotRestored: Rule {
   package static let code = FindingCode("not-restored")
-  package static let summary = "After a relaunch, nothing of a pending operation was sent."
+  package static let summary =
+    "After a relaunch, nothing of a pending operation was sent, or the client would not start."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
+    lockedOut(in: reading) + silent(in: reading)
+  }
+
+  /// `busy` is for a second process. One that is alone took its dead predecessor for a live one.
+  private static func lockedOut(in reading: Reading) -> [Finding] {
+    for launch in reading.launches {
+      guard let greeting = launch.greeting, case .busy = greeting.outcome,
+        reading.launches.allSatisfy({
+          $0.number == launch.number || !$0.isAlive(at: greeting.moment)
+        }),
+        let former = reading.launches.last(where: { $0.number < launch.number }),
+        let end = former.end
+      else { continue }
+      return [
+        finding(
+          nil,
+          "\(launch.number) says that the queue is in use, though \(former.number)"
+            + " \(Wording.end(of: former, okExit: reading.terms.okExit)) before and no process of the"
+            + " client was left: its lock outlives the process that held it",
+          proof: [end.moment, greeting.moment])
+      ]
+    }
+    return []
+  }
+
+  private static func silent(in reading: Reading) -> [Finding] {
     reading.standstills.compactMap { standstill in
       guard case .notRestored(let launch) = standstill.kind else { return nil }
       let name = standstill.operation.name

@@ -9,6 +9,7 @@ import AcceptanceModel
 package enum OverlappingSends: Rule {
   package static let code = FindingCode("overlapping-sends")
   package static let summary = "Two sends of one task were in flight at once."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

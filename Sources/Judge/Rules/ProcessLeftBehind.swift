@@ -6,6 +6,7 @@ package enum ProcessLeftBehind: Rule {
   package static let code = FindingCode("process-left-behind")
   package static let summary =
     "Something of the client's was still alive after its scenario."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     for entry in reading.entries {

@@ -9,6 +9,7 @@ import AcceptanceModel
 package enum RetryAfterIgnored: Rule {
   package static let code = FindingCode("retry-after-ignored")
   package static let summary = "An operation was sent again before the time that the server named."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

@@ -8,6 +8,7 @@ package enum RetryStorm: Rule {
   package static let code = FindingCode("retry-storm")
   package static let summary =
     "One task was sent more often within a second than the client's `maxSendsPerSecond`."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     let most = reading.terms.limits.maxSendsPerSecond

@@ -8,6 +8,7 @@ package enum SentAfterDone: Rule {
   package static let code = FindingCode("sent-after-done")
   package static let summary =
     "A finished task was sent again by itself, in the same process or restored by a later one."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

@@ -7,6 +7,7 @@ package enum StillWaiting: Rule {
   package static let code = FindingCode("still-waiting")
   package static let summary =
     "A step waited as long as the client's limits allow, and no other rule explains it."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []

@@ -8,6 +8,7 @@ package enum WrongEndpoint: Rule {
   package static let code = FindingCode("wrong-endpoint")
   package static let summary =
     "Nothing reached the test endpoint, or a request went to another path, method or host."
+  package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
     (stray(in: reading) ?? nothing(in: reading)).map { [$0] } ?? []

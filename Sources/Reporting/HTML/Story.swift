@@ -92,7 +92,8 @@ struct Story: Sendable {
       add(
         .toClient, "damage \(operation)", "The stored record of \(operation) is damaged.", .trouble)
     case .listed(_, let tasks): tellList(tasks)
-    case .signalled, .exited, .unanswered, .contractBroken, .leftBehind, .secretSeen:
+    case .signalled, .exited, .unanswered, .abilityDenied, .contractBroken, .leftBehind,
+      .secretSeen:
       tellProcess(seen)
     }
   }
@@ -124,6 +125,8 @@ struct Story: Sendable {
       )
     case .unanswered(_, let command):
       add(.note, "no answer to \(command)", "The client does not answer \(command) in time.", .bad)
+    case .abilityDenied(_, let command):
+      add(.note, "no \(command)", "The client declares \(command) and does not support it.", .bad)
     case .contractBroken(_, let reason):
       add(.note, "contract broken", "The client breaks the contract: \(reason).", .bad)
     case .leftBehind(let count):

@@ -10,7 +10,8 @@ extension JUnitCase {
     let output: String
     switch state {
     case .pending: output = "verdict: notFinished"
-    case .clean(let count): output = "verdict: passed, no planted secret in \(count) artefacts"
+    case .clean(let count, let secrets):
+      output = "verdict: passed, none of \(secrets) planted secrets in \(count) artefacts"
     case .found(let leaks, let count):
       output = "verdict: failed, a planted secret in \(leaks.count) of \(count) artefacts"
     }

@@ -7,7 +7,8 @@ import Evidence
 package enum LeakState: Sendable, Hashable {
   /// The run has not come to it yet.
   case pending
-  case clean(artefactCount: Int)
+  /// `secretCount` texts were looked for.
+  case clean(artefactCount: Int, secretCount: Int)
   case found([Leak], artefactCount: Int)
 
   /// The names of what held a secret.
@@ -47,7 +48,10 @@ struct LeakCheck {
   /// - Parameters:
   ///   - artefacts: Paths of all files that the run wrote.
   ///   - console: What was written to the console.
-  func run(artefacts: [String], console: [UInt8]) throws(ReportError) -> LeakState {
+  ///   - consoleHit: What was found in a text that was therefore not written there.
+  func run(
+    artefacts: [String], console: [UInt8], consoleHit: Tripwire.Hit?
+  ) throws(ReportError) -> LeakState {
     var leaks: [Leak] = []
     do throws(FileError) {
       for path in artefacts {
@@ -58,11 +62,13 @@ struct LeakCheck {
     } catch {
       throw .unwritable(error)
     }
-    if let hit = tripwire.search(console).first {
+    if let hit = consoleHit ?? tripwire.search(console).first {
       leaks.append(Leak(artefact: "console", hit: hit, quarantine: nil))
     }
     let count = artefacts.count + 1
-    return leaks.isEmpty ? .clean(artefactCount: count) : .found(leaks, artefactCount: count)
+    return leaks.isEmpty
+      ? .clean(artefactCount: count, secretCount: tripwire.secretCount)
+      : .found(leaks, artefactCount: count)
   }
 
   /// Out of the folder that is handed on, and still there for the one who looks for the cause.

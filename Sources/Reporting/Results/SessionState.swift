@@ -5,7 +5,10 @@ import Evidence
 
 struct SessionState: Sendable {
   private let selected: [ScenarioID]
+  private let plan: EvidencePlan
   private(set) var scenarios: [RedactedScenario]
+  /// Of each scenario, by ordinal.
+  private let indices: [Int: Int]
   private var ended: Set<Int> = []
   private var reports: [PessimisticReport] = []
   private var evidence: EvidenceFolder?
@@ -15,18 +18,21 @@ struct SessionState: Sendable {
   private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
-  private let tripwire: Tripwire
+  private var tripwire: Tripwire
+  private var consoleHit: Tripwire.Hit?
   private(set) var leaks: LeakState?
 
   init(
-    selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions,
-    tripwire: Tripwire
+    selected: [Scenario], plan: EvidencePlan, options: ReportOptions, tripwire: Tripwire,
+    isSearched: Bool
   ) {
     self.tripwire = tripwire
-    leaks = tripwire.isArmed ? .pending : nil
+    leaks = isSearched || tripwire.isArmed ? .pending : nil
     self.options = options
     self.selected = selected.map(\.id)
-    self.scenarios = scenarios
+    self.plan = plan
+    scenarios = plan.scenarios
+    indices = plan.scenarios.indexByOrdinal
   }
 
   // MARK: - Beginning
@@ -55,7 +61,7 @@ struct SessionState: Sendable {
     at path: String, _ wanted: Destinations, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
     let scenarios = scenarios
-    let count = scenarios.count
+    let plan = plan
     let options = options
     let leaks = leaks
     let hasJUnit = wanted.junit == nil
@@ -73,7 +79,7 @@ struct SessionState: Sendable {
       rest: { (folder: String) throws(ReportError) in
         guard hasEvidence else { return }
         let path = FilePath(folder).child(ResultsLayout.evidenceName)
-        try Self.makeEvidence(path, run, files, count)
+        try Self.makeEvidence(path, run, files, plan)
       })
     locks.append(folder.lock)
     if wanted.html == nil { page = FilePath(folder.path).child(HTMLReporter.pageName) }
@@ -95,11 +101,11 @@ struct SessionState: Sendable {
   private mutating func openEvidence(
     at path: String, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
-    let count = scenarios.count
+    let plan = plan
     let folder = try OwnedFolder.replace(
       path, runName: run.shortName, files, first: { (_: String) throws(ReportError) in },
       rest: { (folder: String) throws(ReportError) in
-        try Self.beginEvidence(folder, run, files, count)
+        try Self.beginEvidence(folder, run, files, plan)
       })
     locks.append(folder.lock)
     evidence = EvidenceFolder(path: folder.path, run: run, files: files)
@@ -132,23 +138,31 @@ struct SessionState: Sendable {
   }
 
   private static func makeEvidence(
-    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ count: Int
+    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ plan: EvidencePlan
   ) throws(ReportError) {
     do throws(FileError) { try files.makeFolder(path) } catch { throw .unwritable(error) }
-    try beginEvidence(path, run, files, count)
+    try beginEvidence(path, run, files, plan)
   }
 
   private static func beginEvidence(
-    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ count: Int
+    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ plan: EvidencePlan
   ) throws(ReportError) {
     do throws(EvidenceError) {
-      try EvidenceFolder(path: path, run: run, files: files).begin(scenarioCount: count)
+      try EvidenceFolder(path: path, run: run, files: files).begin(plan)
     } catch {
       throw .evidence(error)
     }
   }
 
   // MARK: - Going on
+
+  mutating func plant(_ secrets: [String]) { tripwire.plant(secrets) }
+
+  mutating func shown(_ text: String) -> String {
+    guard let hit = tripwire.search(Array(text.utf8)).first else { return text }
+    consoleHit = consoleHit ?? hit
+    return "acceptance: what was to be written here is withheld: it held a planted secret\n"
+  }
 
   mutating func began(_ id: ScenarioID) {
     guard let index = nextIndex(of: id) else { return }
@@ -160,11 +174,13 @@ struct SessionState: Sendable {
   /// The ordinal under which the next end of this scenario is written.
   func ordinal(for id: ScenarioID) throws(ReportError) -> Int {
     guard let index = nextIndex(of: id) else { throw .notSelected(id) }
-    return index + 1
+    return scenarios[index].ordinal
   }
 
   mutating func end(_ scenario: RedactedScenario) throws(ReportError) {
-    let index = scenario.ordinal - 1
+    guard let index = indices[scenario.ordinal] else {
+      throw .notSelected(ScenarioID(scenario.id.text))
+    }
     scenarios[index] = scenario
     ended.insert(index)
     var facts: EvidenceFolder.FileFacts?
@@ -189,27 +205,24 @@ struct SessionState: Sendable {
 
   // MARK: - Ending
 
-  mutating func close(
-    _ run: RedactedRun, interrupted: Bool, console: [UInt8]
-  ) throws(ReportError) {
-    defer { releaseLocks() }
+  /// Makes everything final but what the search for secrets will say.
+  mutating func closeReports(_ run: RedactedRun, interrupted: Bool) throws(ReportError) {
     do throws(EvidenceError) {
       let isComplete = !interrupted && ended.count == scenarios.count
-      try evidence?.finish(scenarioCount: scenarios.count, complete: isComplete)
+      try evidence?.finish(plan, complete: isComplete)
     } catch {
       throw .evidence(error)
     }
     for position in reports.indices { try reports[position].write(evidenceSummary) }
     if let page { try writePage(page, run) }
-    if tripwire.isArmed, let files { try searchArtefacts(run, console, files) }
   }
 
-  /// After everything else is final; the report that says what was found is written last.
-  private mutating func searchArtefacts(
-    _ run: RedactedRun, _ console: [UInt8], _ files: any FileAccess
-  ) throws(ReportError) {
+  /// The last look, and the end of the session: the report that says what was found is written last.
+  mutating func search(_ run: RedactedRun, console: [UInt8]) throws(ReportError) {
+    defer { releaseLocks() }
+    guard leaks != nil, let files else { return }
     let check = LeakCheck(tripwire: tripwire, runName: run.shortName, files: files)
-    let found = try check.run(artefacts: artefacts, console: console)
+    let found = try check.run(artefacts: artefacts, console: console, consoleHit: consoleHit)
     leaks = found
     for position in reports.indices {
       let name = FilePath(reports[position].path).name
@@ -254,6 +267,12 @@ struct SessionState: Sendable {
   private mutating func releaseLocks() {
     for lock in locks { files?.close(lock) }
     locks = []
+  }
+}
+
+extension [RedactedScenario] {
+  var indexByOrdinal: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: enumerated().map { ($0.element.ordinal, $0.offset) })
   }
 }
 

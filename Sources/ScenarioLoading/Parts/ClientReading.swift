@@ -14,6 +14,13 @@ extension Form where Value == ClientSpec {
         "the program and its arguments, with the placeholders {bin} {endpoint} {port} {home}")
       let verbs = reader.optional(
         "verbs", .verbs, "for the driver command: a program for each thing that the user does")
+      let can = reader.optional(
+        "can",
+        .set(
+          of: .word(Self.heededVariables, noun: "ability"), count: 0...2, of: "abilities"),
+        "with verbs: which of ACCEPTANCE_TOKEN and ACCEPTANCE_CLOCK_OFFSET_S they heed")
+      // Any other client says itself what it can, in its answer to hello.
+      reader.together("can", with: "verbs")
       let app = reader.optional(
         "app", .devicedApp, "for the drivers simctl and adb: which app on which device")
       let isSaid = reader.exactlyOne(of: ["command", "verbs", "app"])
@@ -29,9 +36,11 @@ extension Form where Value == ClientSpec {
       return ClientSpec(
         driver: driver ?? "jsonl", command: command ?? [], environment: environment ?? [:],
         limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)),
-        verbs: verbs ?? [:], app: app)
+        verbs: verbs ?? [:], can: can ?? [], app: app)
     }
   }
+
+  private static var heededVariables: [String] { ["token", "clock"] }
 }
 
 extension Form where Value == [String] {

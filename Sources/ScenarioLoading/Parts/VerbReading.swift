@@ -26,7 +26,7 @@ extension Form where Value == CommandVerb {
       let argv = reader.required(
         "argv", .argv,
         "the program and its arguments, with the placeholders {bin} {endpoint} {port} {home}, "
-          + "and for submit {body} {bodyFile} {operation} {marker}")
+          + "for submit {body} {bodyFile} {operation} {marker}, and for retry and damage {task}")
       let mode: CommandVerb.Mode? = reader.optional(
         "mode", .word(noun: "mode"),
         "wait: done when the program has ended; background: it goes on and belongs to the app")
@@ -73,6 +73,8 @@ extension CommandVerb.Name {
     case .submit: "the user taps New"
     case .sync: "connectivity came back, or a background refresh fired"
     case .tasks: "prints the array of tasks"
+    case .retry: "the user asks for the stopped task {task} to be sent again"
+    case .damage: "makes the stored record of {task} unreadable, for testing"
     case .terminate: "asks the app to quit in order; SIGTERM to what runs, if left out"
     case .kill: "ends the app at once, besides SIGKILL to what runs"
     case .diagnostics: "prints what the app logged, to be searched for secrets"

@@ -105,7 +105,9 @@ package enum ScoreConsole {
           + "\(score.names(.survives).count) survive")
     }
     if right > 0 {
-      parts.append("\(score.falseAlarms.count) false alarms in \(right) right clients")
+      let alarms = score.falseAlarms.count
+      parts.append(
+        "\(alarms) false \(alarms == 1 ? "alarm" : "alarms") in \(right) right clients")
     }
     return parts.joined(separator: "; ")
   }

@@ -23,12 +23,18 @@ struct ParsedArguments {
       let name = parts[0] == "-h" ? "--help" : String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
         throw UsageError(
-          "there is no option \(name); \(command.synopsis) takes "
+          "there is no option \(Self.shown(name)); \(command.synopsis) takes "
             + options.map(\.name).joined(separator: " "))
       }
       try take(option, given: parts.count > 1 ? String(parts[1]) : nil, &rest)
     }
     try checkOperands(of: command)
+  }
+
+  /// `-pSecret` is how some programs take a secret, and its words may have slipped out of quotes.
+  private static func shown(_ name: String) -> String {
+    let isLong = name.hasPrefix("--") && name.dropFirst(2).allSatisfy { $0.isLetter || $0 == "-" }
+    return isLong ? String(name.prefix(40)) : name.prefix(2) + (name.count > 2 ? "…" : "")
   }
 
   private mutating func take(

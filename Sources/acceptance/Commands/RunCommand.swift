@@ -43,7 +43,7 @@ enum RunCommand: Command {
         summary: "the seed of markers and canaries; random if left out, and printed"),
       Option(
         name: "--timeout", form: .value("SECONDS"),
-        summary: "the longest a scenario may take; 300 if left out"),
+        summary: "the longest a scenario may take; by the client's limits if left out"),
       Option(
         name: "--require-all", form: .flag,
         summary: "fail a scenario for which the client lacks an ability, instead of skipping it"),
@@ -68,9 +68,10 @@ enum RunCommand: Command {
     do throws(ReportError) {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
-        runKey: RunPlan.randomBytes(32),
-        words: ["client.command[0"] + plan.table.client.command.prefix(1),
-        knownFailures: plan.table.knownFailures,
+        shard: plan.shard, runKey: RunPlan.randomBytes(32),
+        words: ["client.command[0"]
+          + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
+        isSearched: true,
         options: plan.reportOptions)
       try session.begin()
     } catch {

@@ -106,17 +106,3 @@ enum ScoreCommand: Command {
     return score.isGood ? .passed : .failed
   }
 }
-
-extension RunGuard {
-  /// `nil` where there can be none: a run is as true without it, only a killed runner would leave
-  /// clients behind.
-  fileprivate static func watching(_ folder: RunFolder) -> RunGuard? {
-    guard let executable = Bundle.main.executablePath else { return nil }
-    do {
-      return try start(executable: executable, folder: folder.path)
-    } catch {
-      Console.complain("acceptance: no guard against a killed runner: \(error)")
-      return nil
-    }
-  }
-}

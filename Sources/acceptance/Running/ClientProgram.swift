@@ -1,32 +1,35 @@
 // Owns: the client's command as the run will use it, and the digest that names its program.
 
 import AcceptanceModel
+import AcceptanceRunner
 import Digests
 import Foundation
 
 enum ClientProgram {
-  /// The command with every argument that is a relative path to an existing file made absolute:
-  /// the client runs in a home of its own, where such a path would lead nowhere.
   static func resolve(_ command: [String], in folder: String) -> [String] {
-    command.map { word in
-      guard word.contains("/"), !word.hasPrefix("/"), !word.hasPrefix("-") else { return word }
-      let path = URL(fileURLWithPath: word, relativeTo: URL(fileURLWithPath: folder + "/"))
-        .standardizedFileURL.path
-      return FileManager.default.fileExists(atPath: path) ? path : word
-    }
+    ClientPaths.resolve(command, in: folder)
   }
 
-  /// The same for everything that a table says of its client's programs.
   static func resolve(_ client: inout ClientSpec, in folder: String) {
-    client.command = resolve(client.command, in: folder)
-    client.verbs = client.verbs.mapValues { verb in
-      var verb = verb
-      verb.argv = resolve(verb.argv, in: folder)
-      return verb
+    ClientPaths.resolve(&client, in: folder)
+  }
+
+  /// A command line as reports may show it: the program's name and the words that lead to files;
+  /// of the others, which may be credentials, only how many there are.
+  static func shown(_ command: [String]) -> String {
+    var shown: [String] = []
+    var withheldCount = 0
+    for (index, word) in command.enumerated() {
+      if FileManager.default.fileExists(atPath: word) {
+        shown.append(ShownPath.of(word))
+      } else if index == 0 {
+        shown.append((word as NSString).lastPathComponent)
+      } else {
+        withheldCount += 1
+      }
     }
-    if let bundle = client.app?.bundle {
-      client.app?.bundle = resolve([bundle], in: folder).first
-    }
+    if withheldCount > 0 { shown.append("<\(withheldCount) more>") }
+    return shown.joined(separator: " ")
   }
 
   /// SHA-256 of the program's file, hex; `nil` where it cannot be read.

@@ -9,12 +9,14 @@ struct RunPlan {
   let path: String
   let table: ScenarioTable
   let selected: [Scenario]
+  let shard: ShardOrdinals
   let facts: RunFacts
   let destinations: Destinations
   let reportOptions: ReportOptions
   let style: ConsoleStyle
   let jobs: Int
-  let scenarioLimit: Duration
+  /// `nil`: derived from the client's limits.
+  let scenarioLimit: Duration?
   let isFailFast: Bool
   let requiresAll: Bool
   let keepsFolders: Bool
@@ -25,11 +27,11 @@ struct RunPlan {
     path = arguments.operands[0]
     let seed = try Self.seed(arguments)
     jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
-    scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
+    scenarioLimit = try arguments.integer("--timeout", in: 1...86_400).map { .seconds($0) }
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
-      junit: try JUnitChoice.read(arguments), command: Self.command(arguments),
+      junit: try JUnitChoice.read(arguments), command: try Self.command(arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text })
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
@@ -48,7 +50,7 @@ struct RunPlan {
     ClientProgram.resolve(&table.client, in: beside)
     if let client { table.client.command = ClientProgram.resolve(client, in: here) }
     self.table = table
-    selected = try Self.selected(arguments, of: table)
+    (selected, shard) = try Self.selected(arguments, of: table)
     facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
       clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
@@ -62,20 +64,28 @@ struct RunPlan {
 
   private static func selected(
     _ arguments: ParsedArguments, of table: ScenarioTable
-  ) throws(UsageError) -> [Scenario] {
-    var selected = Selection(arguments).scenarios(of: table)
-    if let text = arguments.text("--shard") {
-      let shard = try Shard(text, environment: ProcessInfo.processInfo.environment)
-      selected = shard.part(of: selected)
-    }
+  ) throws(UsageError) -> ([Scenario], ShardOrdinals) {
     let times = try arguments.integer("--repeat", in: 1...10_000) ?? 1
-    return selected.flatMap { Array(repeating: $0, count: times) }
+    let all = Selection(arguments).scenarios(of: table)
+    var own = Array(all.indices)
+    if let text = arguments.text("--shard") {
+      own = try Shard(text, environment: ProcessInfo.processInfo.environment).part(of: own)
+    }
+    let selection = all.flatMap { Array(repeating: $0.id, count: times) }
+    // All repetitions of a scenario run in one shard, and stand next to each other.
+    let ordinals = own.flatMap { index in (1...times).map { index * times + $0 } }
+    return (
+      own.flatMap { Array(repeating: all[$0], count: times) },
+      ShardOrdinals(selection: selection, own: ordinals)
+    )
   }
 
   /// What runs the whole table again with the same client.
-  private static func command(_ arguments: ParsedArguments) -> String {
-    let client = arguments.text("--client").map { " --client \(RepeatCommand.quoted($0))" }
-    return "acceptance \(RepeatCommand.quoted(arguments.operands[0]))\(client ?? "")"
+  private static func command(_ arguments: ParsedArguments) throws(UsageError) -> String {
+    let client = try arguments.words("--client").map { words in
+      " --client \(RepeatCommand.quoted(ClientProgram.shown(words)))"
+    }
+    return "acceptance \(ShownPath.quoted(arguments.operands[0]))\(client ?? "")"
   }
 
   /// From the system's generator: for the run key, which must not be guessable.
@@ -84,7 +94,7 @@ struct RunPlan {
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  private static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
+  static func seed(_ arguments: ParsedArguments) throws(UsageError) -> UInt64 {
     guard let text = arguments.text("--seed") else {
       return UInt64.random(in: 0...UInt64(UInt32.max))
     }

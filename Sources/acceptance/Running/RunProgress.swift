@@ -26,6 +26,7 @@ final class RunProgress: Sendable {
   }
 
   func run() async throws -> ExitCode {
+    Console.remember()
     show(
       .began(
         table: plan.table.name, scenarios: plan.selected.map(\.id),
@@ -71,7 +72,8 @@ final class RunProgress: Sendable {
 
   /// - Returns: Whether further scenarios may begin.
   private func take(_ report: ScenarioReport) -> Bool {
-    let report = KnownFailures.apply(plan.table.knownFailures, to: judgedStrictly(report))
+    var report = judgedStrictly(report)
+    report.verdict = report.verdict.expecting(plan.table.knownFailures, of: report.id)
     do throws(ReportError) {
       let redacted = try session.ended(report)
       show(.scenarioEnded(redacted))
@@ -95,8 +97,13 @@ final class RunProgress: Sendable {
   }
 
   private func finish(interrupted: Bool) throws -> ExitCode {
-    let summary = try session.finish(interrupted: interrupted)
-    show(.ended(summary, elapsed: start.duration(to: clock.now)))
+    let elapsed = start.duration(to: clock.now)
+    // A copy: the real end is rendered below, of a summary that knows what the search found.
+    var copy = console.withLock { $0 }
+    let summary = try session.finish(interrupted: interrupted, console: Console.transcript) {
+      copy.render(.ended($0, elapsed: elapsed))
+    }
+    show(.ended(summary, elapsed: elapsed))
     if !plan.style.isQuiet { Console.print("seed      \(plan.facts.seed)") }
     if plan.keepsFolders { Console.print("homes     \(folder.path)") }
     if let error = trouble.withLock({ $0 }) {
@@ -127,7 +134,9 @@ final class RunProgress: Sendable {
     // Written under the lock: two texts never mix on the terminal.
     console.withLock { console in
       let text = console.render(event)
-      if !text.isEmpty { Console.write(text) }
+      guard !text.isEmpty else { return }
+      // The live line holds ids alone, five times a second.
+      if case .tick = event { Console.draw(text) } else { Console.write(session.shown(text)) }
     }
   }
 }

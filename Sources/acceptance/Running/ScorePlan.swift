@@ -2,9 +2,7 @@
 // anything starts.
 
 import AcceptanceModel
-import ClientDriving
 import Foundation
-import Judge
 import Reporting
 import ScenarioLoading
 import Scoring
@@ -55,9 +53,7 @@ struct ScorePlan {
   }
 
   private static func builtInTable() throws(ScenarioFileError) -> ScenarioTable {
-    try ScenarioLoader.load(
-      BuiltInTable.bytes, fileName: BuiltInTable.name, knownCodes: RuleCatalog.codes,
-      knownDrivers: DriverCatalog.all.map { $0.name })
+    try TableFile.read(BuiltInTable.bytes, name: BuiltInTable.name)
   }
 
   private static func clients(
@@ -97,7 +93,8 @@ struct ScorePlan {
         throw UsageError("--right-client: found no words; a program and its arguments are wanted")
       }
       return ScoredClient(
-        name: text, summary: "was named right on the command line", role: .right,
+        name: ClientProgram.shown(words), summary: "was named right on the command line",
+        role: .right,
         command: ClientProgram.resolve(words, in: here))
     }
   }

@@ -23,13 +23,18 @@ struct TableFile {
     }
     let digest = SHA256Digest.hex(SHA256Digest.hash(bytes))
     do throws(ScenarioFileError) {
-      let table = try ScenarioLoader.load(
-        bytes, fileName: (path as NSString).lastPathComponent, knownCodes: RuleCatalog.codes,
-        knownDrivers: DriverCatalog.all.map { $0.name })
-      return TableFile(table: table, digest: digest)
+      return TableFile(
+        table: try read(bytes, name: (path as NSString).lastPathComponent), digest: digest)
     } catch {
       Console.complain("\(error)")
       return TableFile(table: nil, digest: digest)
     }
+  }
+
+  /// - Parameter name: As messages name the file.
+  static func read(_ bytes: [UInt8], name: String) throws(ScenarioFileError) -> ScenarioTable {
+    try ScenarioLoader.load(
+      bytes, fileName: name, knownCodes: RuleCatalog.codes,
+      knownDrivers: DriverCatalog.all.map { $0.name })
   }
 }

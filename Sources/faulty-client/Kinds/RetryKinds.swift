@@ -99,7 +99,7 @@ private struct TapStore: ForwardingStore {
 }
 
 /// Hands nothing out before the first new task of this launch.
-private final class AsleepStore: ForwardingStore {
+final class AsleepStore: ForwardingStore {
   let base: any WriteStore
   private let isAwake = Mutex(false)
 

@@ -10,6 +10,7 @@ while :; do
     if [ "$id" != "$last" ]; then
       last=$id
       printf '%s\n' "$line" >>letters
+      echo "heard $id" && echo "worried about $id" >&2
       case $line in
         *'"do":"hello"'*) rest=',"protocol":1,"client":"stand-in","can":["submit","tasks"]' ;;
         *'"do":"submit"'*) rest=",\"task\":\"T-$id\"" ;;

@@ -36,6 +36,23 @@ let lossExamples: [RuleExample] = [
     log.relaunch()
     log.list(("A", .pending))
   },
+  .spares("lost-operation", "of two equal operations each went out, both taken for the second's") {
+    log in
+    log.launch()
+    log.submit("A")
+    log.submit("B", like: "A")
+    log.deliver("B", key: "KEY-1")
+    log.list(("A", .done), ("B", .sending))
+    log.deliver("B", key: "KEY-2")
+    log.list(("A", .done), ("B", .done))
+  },
+  .breaks("operation-merged", "of two equal operations one went out, and both are done") { log in
+    log.launch()
+    log.submit("A")
+    log.submit("B", like: "A")
+    log.deliver("B", key: "KEY-1")
+    log.list(("A", .done), ("B", .done))
+  },
   .spares("lost-operation", "a submit that was never answered left nothing") { log in
     log.launch()
     log.tap("A")

@@ -60,6 +60,26 @@ let processExamples: [RuleExample] = [
     log.kill()
     log.client(.unanswered(LaunchNumber(1), command: "tasks"))
   },
+  .breaks("contract-broken", "a line that is none, after its first send") { log in
+    log.launch()
+    log.submit("A")
+    log.deliver("A")
+    log.client(.contractBroken(LaunchNumber(1), reason: "a line of 12 bytes is no JSON"))
+  },
+  .spares("contract-broken", "before anything was sent: the scenario's error") { log in
+    log.launch()
+    log.client(.contractBroken(LaunchNumber(1), reason: "a line of 12 bytes is no JSON"))
+  },
+  .breaks("ability-denied", "it declares tasks, and can't list them") { log in
+    log.launch()
+    log.submit("A")
+    log.client(.abilityDenied(LaunchNumber(1), command: "tasks"))
+  },
+  .spares("ability-denied", "what it never declared, nobody asked of it") { log in
+    log.launch("app", .ok(can: ["submit"], DeclaredLimits()))
+    log.submit("A")
+    log.deliver("A")
+  },
   .breaks("secret-in-output", "on stderr") { log in
     log.launch()
     log.client(.secretSeen(LaunchNumber(1), .stderr))

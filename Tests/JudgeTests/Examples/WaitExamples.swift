@@ -63,6 +63,13 @@ let waitExamples: [RuleExample] = [
     log.relaunch()
     log.awaitFailed(.send(.a, number: 2))
   },
+  .breaks("not-restored", "a lock that outlives its process") { log in
+    log.launch()
+    log.submit("A")
+    log.kill()
+    log.launch("app", .busy)
+    log.exit(.status(0))
+  },
   .spares("not-restored", "sent again after a relaunch") { log in
     log.launch()
     log.submit("A")

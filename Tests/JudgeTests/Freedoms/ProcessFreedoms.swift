@@ -51,6 +51,17 @@ let processFreedoms: [RightHistory] = [
     log.answer(200, request: 1)
     log.list()
   },
+  RightHistory("gave up in the middle of an upload that the server had just got whole") { log in
+    log.launch()
+    log.submit("A")
+    log.server(.connected(ConnectionNumber(1)))
+    log.wait(900)
+    log.send("A", connection: 1)
+    log.commit()
+    log.answer(200)
+    log.wait(200)
+    log.deliver("A")
+  },
   RightHistory("a second process says that it is busy and exits") { log in
     log.launch()
     log.submit("A")

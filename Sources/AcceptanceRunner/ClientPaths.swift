@@ -1,0 +1,30 @@
+// Owns: relative paths in what a table says of its client: they lead from the table's folder.
+
+import AcceptanceModel
+import Foundation
+
+package enum ClientPaths {
+  /// The words with every one that is a relative path to an existing file made absolute: the client
+  /// runs in a home of its own, where such a path would lead nowhere.
+  package static func resolve(_ words: [String], in folder: String) -> [String] {
+    words.map { word in
+      guard word.contains("/"), !word.hasPrefix("/"), !word.hasPrefix("-") else { return word }
+      let path = URL(fileURLWithPath: word, relativeTo: URL(fileURLWithPath: folder + "/"))
+        .standardizedFileURL.path
+      return FileManager.default.fileExists(atPath: path) ? path : word
+    }
+  }
+
+  /// The same for everything that a table says of its client's programs.
+  package static func resolve(_ client: inout ClientSpec, in folder: String) {
+    client.command = resolve(client.command, in: folder)
+    client.verbs = client.verbs.mapValues { verb in
+      var verb = verb
+      verb.argv = resolve(verb.argv, in: folder)
+      return verb
+    }
+    if let bundle = client.app?.bundle {
+      client.app?.bundle = resolve([bundle], in: folder).first
+    }
+  }
+}

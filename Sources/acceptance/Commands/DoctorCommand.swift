@@ -1,0 +1,86 @@
+// Owns: `acceptance doctor`: from the command line to the lines and the exit status. Does not own:
+// the checks (Doctor).
+
+import AcceptanceModel
+import AcceptanceRunner
+import ClientDriving
+import Doctor
+import Foundation
+import Starters
+
+enum DoctorCommand: Command {
+  static let name = "doctor"
+  static let summary = "check what a run needs: this machine, the client, its device"
+  static let operands = ["[FILE]"]
+  static let options = [
+    Option(
+      name: "--client", form: .value("ARGV"),
+      summary: "the client to start instead of the file's, split as a shell splits words")
+  ]
+  static let details = """
+    Without FILE, scenarios.json of the current folder is taken where there is one. Each check has a
+    deadline; what is wrong is told with what to do about it. Status 0: nothing stands in the way of
+    a run; 1: something does; 65: the scenario file is wrong.
+    """
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let table: ScenarioTable?
+    switch try self.table(arguments) {
+    case .wrong: return .wrongFile
+    case .none: table = nil
+    case .read(let read): table = read
+    }
+    let folder = try RunFolder.make()
+    defer { folder.remove() }
+    guard let executable = Bundle.main.executablePath else {
+      throw UsageError("the folder of this program is not known, so {bin} has no meaning")
+    }
+    let guardian = RunGuard.watching(folder)
+    let settings = RunSettings(
+      jobs: 1, seed: 0, folder: folder.path,
+      programFolder: (executable as NSString).deletingLastPathComponent,
+      ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
+    let work = Task {
+      await Examination.run(on: Patient(table: table, settings: settings)) { show($0) }
+    }
+    let interruption = Interruption { work.cancel() }
+    let isSound = await work.value
+    await guardian?.end()
+    guard !interruption.happened else { return .interrupted }
+    return isSound ? .passed : .failed
+  }
+
+  private enum Reading {
+    case none
+    case wrong
+    case read(ScenarioTable)
+  }
+
+  private static func table(_ arguments: ParsedArguments) throws(UsageError) -> Reading {
+    let standard = StarterTable.fileName
+    let isThere = FileManager.default.fileExists(atPath: standard)
+    guard let path = arguments.operands.first ?? (isThere ? standard : nil) else { return .none }
+    guard var table = try TableFile.load(path).table else { return .wrong }
+    ClientProgram.resolve(
+      &table.client, in: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    if let client = try arguments.words("--client") {
+      let here = FileManager.default.currentDirectoryPath
+      table.client.command = ClientProgram.resolve(client, in: here)
+    }
+    show(HealthFinding(subject: "table", outcome: .fine, sentence: "\(table.name) is valid"))
+    return .read(table)
+  }
+
+  private static func show(_ finding: HealthFinding) {
+    let (mark, fix): (String, String?) =
+      switch finding.outcome {
+      case .fine: ("✓", nil)
+      case .note(let fix): ("–", fix)
+      case .trouble(let fix): ("✗", fix)
+      }
+    let width = 10
+    let padding = String(repeating: " ", count: max(width - finding.subject.count, 1))
+    Console.print("\(mark) \(finding.subject)\(padding)\(finding.sentence)")
+    if let fix { Console.print("  \(String(repeating: " ", count: width))\(fix)") }
+  }
+}

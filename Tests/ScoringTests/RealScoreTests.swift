@@ -1,0 +1,99 @@
+import AcceptanceModel
+import AcceptanceRunner
+import Foundation
+import ScenarioLoading
+import Scoring
+import TestSupport
+import Testing
+
+/// Real processes: a few scenarios of a table against one wrong client and the right one.
+@Suite(.wholeRun)
+struct RealScoreTests {
+  private static let programs = Bundle.main.bundleURL.resolvingSymlinksInPath().path
+
+  private static let table = """
+    {
+      "version": 1,
+      "client": { "command": ["{bin}/queue-client"] },
+      "scenarios": [
+        {
+          "id": "plain", "title": "a write arrives",
+          "steps": [
+            { "do": "launch" },
+            { "do": "submit", "operation": "A" },
+            { "do": "await", "state": { "operation": "A", "is": "done" } }
+          ]
+        },
+        {
+          "id": "relaunch", "title": "killed while it waits",
+          "faults": [{ "kind": "lost-answer", "operation": "A", "send": 1, "retryAfter": "1" }],
+          "steps": [
+            { "do": "launch" },
+            { "do": "submit", "operation": "A" },
+            { "do": "await", "send": { "operation": "A", "number": 1 } },
+            { "do": "kill" },
+            { "do": "launch" },
+            { "do": "await", "state": { "operation": "A", "is": "done" } }
+          ]
+        }
+      ]
+    }
+    """
+
+  private static let options = [
+    "--first-retry-ms", "40", "--retry-cap-ms", "300", "--response-timeout-ms", "1500",
+    "--lease-ms", "2500",
+  ]
+
+  private static func withSettings<Value>(
+    _ body: (ScenarioTable, RunSettings) async throws -> Value
+  ) async throws -> Value {
+    let table = try ScenarioLoader.load(
+      Array(Self.table.utf8), fileName: "t.json", knownCodes: [], knownDrivers: ["jsonl"])
+    let folder = NSTemporaryDirectory() + "score-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let settings = RunSettings(
+      jobs: 4, seed: 7, folder: folder, programFolder: programs,
+      ambient: ProcessInfo.processInfo.environment)
+    do {
+      let value = try await body(table, settings)
+      try FileManager.default.removeItem(atPath: folder)
+      return value
+    } catch {
+      try FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+  }
+
+  private static let memoryKeys = ScoredClient(
+    name: "new-key-after-restart", summary: "keeps keys in memory",
+    role: .wrong(codes: [.keyChanged]),
+    command: [programs + "/faulty-client", "new-key-after-restart"] + options)
+
+  private static let reference = ScoredClient(
+    name: "queue-client", summary: "is right", role: .right,
+    command: [programs + "/queue-client"] + options)
+
+  @Test("keys in memory are caught by the relaunch alone, and the right client by none")
+  func matrix() async throws {
+    let score = try await Self.withSettings { table, settings in
+      await ScoreRun(
+        table: table, scenarios: table.scenarios, clients: [Self.memoryKeys, Self.reference],
+        settings: settings, isQuick: false
+      ).run { _, _ in }
+    }
+    #expect(score.rows[0].catches.map(\.text) == ["relaunch"])
+    #expect(score.outcomes[0][0] == .passed)
+    #expect(score.falseAlarms.isEmpty, "\(score.outcomes[1])")
+    #expect(score.idleScenarios.map(\.id.text) == ["plain"])
+    #expect(score.isGood)
+  }
+
+  @Test("for what a table does not notice, the shortest scenario that would is named")
+  func advice() async throws {
+    let advice = try await Self.withSettings { table, settings in
+      await ShortestNotice(table: table, settings: settings).find(for: [Self.memoryKeys])
+    }
+    #expect(advice["new-key-after-restart"]?.id.text == "relaunch")
+  }
+}
