@@ -47,15 +47,7 @@ final class Bench: Sendable {
     await turns.begin()
     let report = await TableRun(table: table, settings: settings).run(scenario, ordinal: ordinal)
     await turns.end()
-    return Self.judged(KnownFailures.apply(table.knownFailures, to: report), table)
-  }
-
-  /// A failure of which each finding is known is a pass: that is what the list is for.
-  private static func judged(_ report: ScenarioReport, _ table: ScenarioTable) -> Verdict {
-    guard case .failed(let findings) = report.verdict else { return report.verdict }
-    let known = Set(table.knownFailures.filter { $0.scenario == report.id }.map(\.code))
-    let others = findings.filter { !known.contains($0.code) }
-    return others.isEmpty ? .passed : .failed(others)
+    return report.verdict.expecting(table.knownFailures, of: report.id)
   }
 
   /// Beside the bundle of the tests; on Linux the tests are a program of their own in that folder.
