@@ -62,9 +62,9 @@ final class Conversation {
     case .failure(let ending): return .end(ending)
     case .success(let head):
       if origin == .other { return answerElsewhere(head) }
-      if let route = Endpoint(spec: core.spec).auxiliary(head) { return answer(route, head) }
+      if let route = core.endpoint.auxiliary(head) { return answer(route, head) }
       let request = core.begin()
-      if let stray = Endpoint(spec: core.spec).stray(head) {
+      if let stray = core.endpoint.stray(head) {
         return answerStray(request, head, stray.kind, stray.status)
       }
       return readBody(request, head)
