@@ -32,7 +32,9 @@ struct LeakTests {
       return
     }
     #expect(
-      Set(leaks.map(\.artefact)) == ["junit.xml", "report.html", "001.jsonl", "manifest.json", "statement.json"])
+      Set(leaks.map(\.artefact)) == [
+        "junit.xml", "report.html", "001.jsonl", "manifest.json", "statement.json",
+      ])
     #expect(leaks.allSatisfy { $0.hit?.disguise == [.base64] })
     #expect(try workshop.names("results/evidence").isEmpty)
     let text = try workshop.text("results/junit.xml")

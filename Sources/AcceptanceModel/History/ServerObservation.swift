@@ -86,7 +86,8 @@ package struct SendFacts: Sendable, Hashable {
 
   package init(
     request: RequestNumber, connection: ConnectionNumber, attribution: Attribution,
-    key: KeyFacts, body: BodyFacts, sendOfOperation: Int, sendOfKey: Int, hasCredential: Bool = false
+    key: KeyFacts, body: BodyFacts, sendOfOperation: Int, sendOfKey: Int,
+    hasCredential: Bool = false
   ) {
     self.request = request
     self.connection = connection

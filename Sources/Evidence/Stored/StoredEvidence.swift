@@ -66,7 +66,8 @@ extension FactReader {
       clientDigest: value[Field.clientDigest.rawValue]?.stringValue == nil
         ? nil : try word(.clientDigest),
       policyDigest: try word(.policyDigest), seedText: try word(.seed),
-      startedAt: try integer(.startedAt), keyID: value[Field.keyID.rawValue]?.stringValue == nil ? nil : try token(.keyID),
+      startedAt: try integer(.startedAt),
+      keyID: value[Field.keyID.rawValue]?.stringValue == nil ? nil : try token(.keyID),
       isReproducible: has(.reproducible) ? try flag(.reproducible) : false)
   }
 
