@@ -56,7 +56,8 @@ let package = Package(
         "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
       ]),
     .target(
-      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"]),
+      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"],
+      exclude: ["Evidence.docc"]),
     .target(
       name: "Serving",
       dependencies: [
@@ -77,7 +78,7 @@ let package = Package(
       name: "AcceptanceTesting",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Judge", "ScenarioLoading",
-      ]),
+      ], exclude: ["AcceptanceTesting.docc"]),
     // What `acceptance doctor` looks at.
     .target(
       name: "Doctor",
@@ -208,8 +209,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "TestSupport",
-        "acceptance", "queue-client", "urlsession-client",
+        "AcceptanceModel", "AcceptanceRunner", "Evidence", "ScenarioLoading", "StrictJSON",
+        "TestSupport", "acceptance", "queue-client", "urlsession-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

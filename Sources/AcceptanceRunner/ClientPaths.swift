@@ -1,6 +1,7 @@
 // Owns: relative paths in what a table says of its client: they lead from the table's folder.
 
 import AcceptanceModel
+import ClientDriving
 import Foundation
 
 package enum ClientPaths {
@@ -13,6 +14,17 @@ package enum ClientPaths {
         .standardizedFileURL.path
       return FileManager.default.fileExists(atPath: path) ? path : word
     }
+  }
+
+  /// Puts a program that speaks lines in the place of the table's client, whatever drove that.
+  /// - Parameter words: The program and its arguments, resolved.
+  package static func exchange(_ client: inout ClientSpec, for words: [String]) {
+    client.command = words
+    guard client.driver != JSONLinesDriver.name else { return }
+    client.driver = JSONLinesDriver.name
+    (client.verbs, client.can, client.app) = ([:], [], nil)
+    // What was promised for another kind of client is not this one's promise.
+    client.limits = DeclaredLimits()
   }
 
   /// The same for everything that a table says of its client's programs.

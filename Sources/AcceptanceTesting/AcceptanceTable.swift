@@ -65,7 +65,8 @@ public struct AcceptanceTable: Sendable {
     do throws(ScenarioFileError) {
       table = try ScenarioLoader.load(
         Array(data), fileName: (path as NSString).lastPathComponent,
-        knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name })
+        knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name },
+        driverParts: DriverCatalog.parts)
     } catch {
       throw .wrong(problems: error.problems.map(\.description))
     }
@@ -73,7 +74,7 @@ public struct AcceptanceTable: Sendable {
       &table.client, in: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     if let client = options.client {
       let here = FileManager.default.currentDirectoryPath
-      table.client.command = ClientPaths.resolve(client, in: here)
+      ClientPaths.exchange(&table.client, for: ClientPaths.resolve(client, in: here))
     }
     let bench = try Bench(table, options: options)
     scenarios = table.scenarios.map { AcceptanceScenario($0, bench: bench) }

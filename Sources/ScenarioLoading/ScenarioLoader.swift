@@ -12,14 +12,17 @@ package enum ScenarioLoader {
   ///   - fileName: As messages name it, e.g. `scenarios.json`; the table's name is its last part.
   ///   - knownCodes: The judge's finding codes.
   ///   - knownDrivers: Names that `client.driver` may hold.
+  ///   - driverParts: By driver, the key of `client` that it needs: `command`, `verbs` or `app`.
   /// - Throws: All problems of one pass. A text that is no JSON has only its first.
   package static func load(
-    _ bytes: [UInt8], fileName: String, knownCodes: Set<FindingCode>, knownDrivers: [String]
+    _ bytes: [UInt8], fileName: String, knownCodes: Set<FindingCode>, knownDrivers: [String],
+    driverParts: [String: String] = [:]
   ) throws(ScenarioFileError) -> ScenarioTable {
     var problems = ProblemList()
     let table = read(
       bytes, name: String(fileName.split(separator: "/").last ?? "scenarios.json"),
-      Form<TableDraft>.table(knownCodes: knownCodes, knownDrivers: knownDrivers), &problems)
+      Form<TableDraft>.table(
+        knownCodes: knownCodes, knownDrivers: knownDrivers, driverParts: driverParts), &problems)
     guard let table, problems.found.isEmpty else {
       throw ScenarioFileError(problems: problems.sorted(fileName: fileName))
     }

@@ -67,6 +67,17 @@ import Testing
     #expect(run.stdout.contains(line), "\(run.stdout)")
   }
 
+  @Test("a verb whose program is not there is trouble at the verbs, not at what the client prints")
+  func missingVerb() async throws {
+    let place = try Workplace()
+    _ = try await place.acceptance("init", "--client", "shell")
+    let table = try place.text("scenarios.json").replacing(
+      #"["sh", "./client.sh", "submit""#, with: #"["./no-such-program", "submit""#)
+    let run = try await place.acceptance("doctor", try place.write(table, to: "broken.json"))
+    #expect(run.status == 1, "\(run.stdout)")
+    #expect(run.stdout.contains("✗ verbs     client.verbs.submit.argv[0]: "), "\(run.stdout)")
+  }
+
   @Test(
     "a send that goes elsewhere, without a key or without its content is trouble at the endpoint",
     .enabled(if: Workplace.program("curl") != nil, "needs curl"),

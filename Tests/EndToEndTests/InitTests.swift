@@ -35,6 +35,17 @@ import Testing
     #expect(run.stdout.contains("the client does not declare the ability to clock"))
   }
 
+  @Test("--client takes the place of a client of verbs too, which is not called then")
+  func exchangesAnyClient() async throws {
+    let place = try Workplace()
+    _ = try await place.acceptance("init", "--client", "shell")
+    try FileManager.default.removeItem(atPath: place.path("client.sh"))
+    let run = try await place.acceptance(
+      "scenarios.json", "--only", "lost-answer", "--client",
+      Workplace.programs.appendingPathComponent("queue-client").path)
+    #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+  }
+
   @Test("nothing is replaced: with one file there already, that one is named and none is written")
   func replacesNothing() async throws {
     let place = try Workplace()
@@ -56,6 +67,26 @@ import Testing
     #expect(run.status == 64)
     #expect(run.stderr.hasPrefix("acceptance: --client: not given, and there is no terminal"))
     #expect(!FileManager.default.fileExists(atPath: place.path("new")))
+  }
+
+  @Test(
+    "on a terminal the client, the path and the header are asked for; an empty line is the default",
+    .enabled(if: Workplace.program("script") != nil, "needs script(1), to have a terminal"))
+  func asksAPerson() async throws {
+    let place = try Workplace()
+    let program = Workplace.programs.appendingPathComponent("acceptance").path
+    let run = try await RunningProgram(
+      URL(fileURLWithPath: "/bin/sh"),
+      [
+        "-c", #"printf 'python\n/v2/x\n\n' | script -qec "'$1' init" /dev/null"#, "sh", program,
+      ], in: place.folder
+    ).outcome
+    #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+    #expect(run.stdout.contains("client (shell, python, swift) [shell]: "))
+    let table = try place.text("scenarios.json")
+    #expect(table.contains(#""path": "/v2/x""#))
+    #expect(table.contains(#""header": "Idempotency-Key""#))
+    #expect(try place.text("client.py").contains("Idempotency-Key"))
   }
 
   @Test(

@@ -66,14 +66,15 @@ import Testing
   }
 
   @Test(
-    "the Xcode Cloud script runs the gate after a test action, elsewhere nothing", arguments: plays)
+    "the Xcode Cloud script runs the gate after the build for testing, elsewhere nothing",
+    arguments: plays)
   func xcodeCloud(play: Play) async throws {
     let desk = try Desk()
     try desk.write(try recipe("script", "sh"), to: "ci/gate.sh")
     try desk.write(try recipe("xcode-cloud", "sh"), to: "ci_scripts/ci_post_xcodebuild.sh")
     let script = "ci_scripts/ci_post_xcodebuild.sh"
     let tested = try await perform(
-      script, play, at: desk, environment: ["CI_XCODEBUILD_ACTION": "test-without-building"])
+      script, play, at: desk, environment: ["CI_XCODEBUILD_ACTION": "build-for-testing"])
     #expect(tested.status == play.status)
     #expect(tested.calls == play.calls)
     let archived = try await perform(

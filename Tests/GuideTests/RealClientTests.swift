@@ -57,9 +57,9 @@ struct RealClientTests {
     return text
   }
 
-  private func table() throws -> [Substring] {
+  private func table() throws -> [String] {
     try Page.guide("RealClients").text.split(separator: "<!-- real-clients -->\n")[1]
-      .split(separator: "\n").dropFirst(2).map { $0 }
+      .split(separator: "\n").dropFirst(2).map(String.init)
   }
 
   fileprivate static let programs = [

@@ -9,7 +9,7 @@ import Testing
     let page = try Page.guide("Troubleshooting")
     let explained = page.text.matches(of: /(?m)^### `([a-z-]+)`$/).map { String($0.1) }
     let known =
-      RuleCatalog.all.map(\.code.text) + [
+      RuleCatalog.all.map { $0.code.text } + [
         FindingCode.abilityMissing.text, FindingCode.knownFailureStale.text,
       ]
     #expect(explained == known)

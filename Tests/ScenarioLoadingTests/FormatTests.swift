@@ -99,7 +99,7 @@ import Testing
     ),
     (
       Around.client(#""driver": «"telepathy""#),
-      "unknown driver \"telepathy\"; accepted are \"jsonl\" and \"command\""
+      "unknown driver \"telepathy\"; accepted are \"jsonl\", \"command\" and \"simctl\""
     ),
     (
       Around.client(#""environment": {"K": «1}"#),

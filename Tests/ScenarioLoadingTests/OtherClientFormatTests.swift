@@ -9,7 +9,9 @@ private func verbs(_ more: String) -> String {
 
 private func submit(_ more: String) -> String { verbs(#""submit": {\#(more)}"#) }
 
-private func app(_ more: String) -> String { Around.file(client: #"{"app": {\#(more)}}"#) }
+private func app(_ more: String) -> String {
+  Around.file(client: #"{"driver": "simctl", "app": {\#(more)}}"#)
+}
 
 @Suite struct OtherClientFormatTests {
   @Test("verbs read to their values; what is left out has its default")
@@ -54,7 +56,7 @@ private func app(_ more: String) -> String { Around.file(client: #"{"app": {\#(m
 
   private static let wrongVerbs: [(String, String)] = [
     (
-      Around.file(client: #"{"verbs": «{"sync": {"argv": ["s"]}}}"#),
+      Around.file(client: #"{"driver": "command", "verbs": «{"sync": {"argv": ["s"]}}}"#),
       "\"verbs\" needs \"submit\": an object"
     ),
     (
@@ -101,8 +103,21 @@ private func app(_ more: String) -> String { Around.file(client: #"{"app": {\#(m
       "\"deadlineMs\" must be a whole number from 1 to 3600000; found 0"
     ),
     (
-      Around.file(client: #"{"verbs": {"submit": {"argv": ["s"]}}, "can": [«"retry"]}"#),
+      Around.file(
+        client: #"{"driver": "command", "verbs": {"submit": {"argv": ["s"]}}, "can": [«"retry"]}"#),
       "unknown ability \"retry\"; accepted are \"token\" and \"clock\""
+    ),
+    (
+      Around.file(client: #"{"driver": «"jsonl", "verbs": {"submit": {"argv": ["s"]}}}"#),
+      "the driver \"jsonl\" needs \"command\" in \"client\"; found \"verbs\""
+    ),
+    (
+      Around.file(client: #"«{"verbs": {"submit": {"argv": ["s"]}}}"#),
+      "the driver \"jsonl\" needs \"command\" in \"client\"; found \"verbs\""
+    ),
+    (
+      Around.file(client: #"{"command": ["c"], "driver": «"command"}"#),
+      "the driver \"command\" needs \"verbs\" in \"client\"; found \"command\""
     ),
     (
       Around.file(client: #"{"command": ["c"], «"can": ["token"]}"#),
@@ -116,9 +131,12 @@ private func app(_ more: String) -> String { Around.file(client: #"{"app": {\#(m
   ]
 
   private static let wrongApps: [(String, String)] = [
-    (Around.file(client: #"{"app": «"com.example"}"#), "\"app\" must be an object; found a string"),
     (
-      Around.file(client: #"{"app": «{"id": "com.example"}}"#),
+      Around.file(client: #"{"driver": "simctl", "app": «"com.example"}"#),
+      "\"app\" must be an object; found a string"
+    ),
+    (
+      Around.file(client: #"{"driver": "simctl", "app": «{"id": "com.example"}}"#),
       "\"app\" needs \"device\": a string of 1 to 200 characters"
     ),
     (

@@ -69,9 +69,10 @@ private let otherClients: [String] = {
     "diagnostics",
   ].map { #""\#($0)": \#(verb)"# }.joined(separator: ", ")
   return [
-    Around.file(client: #"{"verbs": {\#(verbs)}, "can": ["token", "clock"]}"#),
+    Around.file(client: #"{"driver": "command", "verbs": {\#(verbs)}, "can": ["token", "clock"]}"#),
     Around.file(
-      client: #"{"app": {"device": "d", "id": "com.example.todo", "bundle": "/b.app", "#
+      client:
+        #"{"driver": "simctl", "app": {"device": "d", "id": "com.example.todo", "bundle": "/b.app", "#
         + #""activity": ".Main", "callWithinMs": 1000}}"#),
   ]
 }()

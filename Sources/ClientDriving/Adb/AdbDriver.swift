@@ -4,6 +4,7 @@
 /// `"driver": "adb"`: a debuggable app with the mailbox hook on an emulator of the run's own.
 package struct AdbDriver: ClientDriver {
   package static let name = "adb"
+  package static let part = "app"
 
   package init() {}
 

@@ -7,6 +7,7 @@ import Foundation
 /// `"driver": "command"`: each verb is an argv array; between two verbs there need be no process.
 package struct CommandDriver: ClientDriver {
   package static let name = "command"
+  package static let part = "verbs"
 
   package init() {}
 

@@ -9,6 +9,9 @@ package protocol ClientDriver: Sendable {
   /// The word in the scenario file's `client.driver`.
   static var name: String { get }
 
+  /// The key of the scenario file's `client` that says what it drives: `command`, `verbs` or `app`.
+  static var part: String { get }
+
   init()
 
   /// Starts the client, which is what its user calls launching the app.

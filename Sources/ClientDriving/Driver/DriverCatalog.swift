@@ -8,6 +8,11 @@ package enum DriverCatalog {
     AdbDriver.self,
   ]
 
+  /// By driver: what the scenario file's `client` must say for it.
+  package static var parts: [String: String] {
+    Dictionary(all.map { ($0.name, $0.part) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// - Throws: `DrivingError.unknownDriver`, which names the known ones.
   package static func driver(named name: String) throws(DrivingError) -> any ClientDriver {
     guard let driver = all.first(where: { $0.name == name }) else {

@@ -6,6 +6,7 @@ import Foundation
 /// `"driver": "jsonl"`: one long-lived process a launch, one JSON object a line.
 package struct JSONLinesDriver: ClientDriver {
   package static let name = "jsonl"
+  package static let part = "command"
 
   package init() {}
 

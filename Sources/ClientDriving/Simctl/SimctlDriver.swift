@@ -4,6 +4,7 @@
 /// `"driver": "simctl"`: an app with the mailbox hook on a simulator of the run's own.
 package struct SimctlDriver: ClientDriver {
   package static let name = "simctl"
+  package static let part = "app"
 
   package init() {}
 

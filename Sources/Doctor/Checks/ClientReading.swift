@@ -45,6 +45,14 @@ struct ClientReading {
       return [.trouble("abilities", reason, fix: "a client must be able to submit at least")]
     }
     if let reason = breach {
+      // The file's own mistake: a program of a verb that could not be started.
+      guard !reason.hasPrefix("client.") else {
+        return [
+          .trouble(
+            "verbs", reason,
+            fix: "name a program that is there; a relative path leads from the table's folder")
+        ]
+      }
       return [
         .trouble(
           "contract", reason,
@@ -162,6 +170,11 @@ struct ClientReading {
   // MARK: - The end
 
   private var quit: HealthFinding? {
+    // Whoever was not asked, because the steps ended before, has shown nothing.
+    let isAsked = observations.contains {
+      if case .client(.signalled(_, nil)) = $0 { true } else { false }
+    }
+    guard isAsked else { return nil }
     let isLate = observations.contains {
       if case .client(.unanswered(_, command: "quit")) = $0 { true } else { false }
     }

@@ -32,10 +32,11 @@ extension ServerCore {
         }
         if case .success(let outcome) = made { tell(outcome, of: request) }
       }
+      let now = ContinuousClock.now
       state.inFlight[request] = InFlight(
-        descriptor: descriptor, since: .now, mayWait: made == nil)
+        descriptor: descriptor, since: now, mayWait: made == nil)
       return Send(
-        facts: facts, companions: companions, head: head, body: first, faults: faults,
+        facts: facts, arrival: now, companions: companions, head: head, body: first, faults: faults,
         life: life, made: made)
     }
   }
@@ -47,7 +48,8 @@ extension ServerCore {
     let number = begin()
     let key = KeyReading.key(spec, head: head, body: body)
     state.companions[facts.request, default: []].append(number)
-    return BatchElement(facts: note(number, facts.connection, head, body, key, &state), body: body)
+    return BatchElement(
+      facts: note(number, facts.connection, head, body, key, &state), body: body)
   }
 
   private func note(

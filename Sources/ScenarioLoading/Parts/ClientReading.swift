@@ -4,7 +4,7 @@ import AcceptanceModel
 import StrictJSON
 
 extension Form where Value == ClientSpec {
-  static func client(knownDrivers: [String]) -> Form {
+  static func client(knownDrivers: [String], parts: [String: String]) -> Form {
     .object { reader in
       let driver = reader.optional(
         "driver", .word(knownDrivers, noun: "driver"),
@@ -24,6 +24,13 @@ extension Form where Value == ClientSpec {
       let app = reader.optional(
         "app", .devicedApp, "for the drivers simctl and adb: which app on which device")
       let isSaid = reader.exactlyOne(of: ["command", "verbs", "app"])
+      let name = driver ?? "jsonl"
+      if isSaid, let part = parts[name], !reader.has(part) {
+        reader.problems.add(
+          reader.position(of: "driver"),
+          "the driver \"\(name)\" needs \"\(part)\" in \"client\"; found "
+            + Found.list(["command", "verbs", "app"].filter(reader.has)))
+      }
       let environment = reader.optional(
         "environment", .environment,
         "variables for the client, besides the contract's own; the same placeholders")
@@ -34,7 +41,7 @@ extension Form where Value == ClientSpec {
         "exit statuses of an orderly quit; 0 if left out")
       guard isSaid else { return nil }
       return ClientSpec(
-        driver: driver ?? "jsonl", command: command ?? [], environment: environment ?? [:],
+        driver: name, command: command ?? [], environment: environment ?? [:],
         limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)),
         verbs: verbs ?? [:], can: can ?? [], app: app)
     }

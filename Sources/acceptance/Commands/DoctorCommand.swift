@@ -65,7 +65,7 @@ enum DoctorCommand: Command {
       &table.client, in: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     if let client = try arguments.words("--client") {
       let here = FileManager.default.currentDirectoryPath
-      table.client.command = ClientProgram.resolve(client, in: here)
+      ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: here))
     }
     show(HealthFinding(subject: "table", outcome: .fine, sentence: "\(table.name) is valid"))
     return .read(table)

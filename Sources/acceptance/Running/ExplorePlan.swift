@@ -100,7 +100,7 @@ final class ExploredScenarios: Sendable {
     do {
       var table = try TableFile.read(bytes, name: plan.tableName)
       ClientProgram.resolve(&table.client, in: plan.clientFolder)
-      if let client = plan.client { table.client.command = client }
+      if let client = plan.client { ClientPaths.exchange(&table.client, for: client) }
       guard let only = table.scenarios.first else { return .notFinished }
       return await TableRun(table: table, settings: settings).run(only, ordinal: ordinal).verdict
     } catch {

@@ -35,6 +35,6 @@ struct TableFile {
   static func read(_ bytes: [UInt8], name: String) throws(ScenarioFileError) -> ScenarioTable {
     try ScenarioLoader.load(
       bytes, fileName: name, knownCodes: RuleCatalog.codes,
-      knownDrivers: DriverCatalog.all.map { $0.name })
+      knownDrivers: DriverCatalog.all.map { $0.name }, driverParts: DriverCatalog.parts)
   }
 }

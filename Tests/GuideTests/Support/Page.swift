@@ -26,7 +26,7 @@ struct Page: Sendable, CustomStringConvertible {
 
     let line: Int
     let language: String
-    let text: String
+    fileprivate(set) var text: String
     /// `nil` where it has none, or one that means nothing.
     let mark: Mark?
   }
@@ -55,21 +55,21 @@ struct Page: Sendable, CustomStringConvertible {
 
   var blocks: [Block] {
     var found: [Block] = []
-    var open: (line: Int, language: String, mark: Block.Mark?, lines: [Substring])?
-    var previous: Substring = ""
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    var isOpen = false
+    var previous = ""
+    for (index, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
-      if let block = open {
-        if line == "```" {
-          let text = block.lines.joined(separator: "\n") + "\n"
-          found.append(
-            Block(line: block.line, language: block.language, text: text, mark: block.mark))
-          open = nil
-        } else {
-          open?.lines.append(line)
-        }
+      let line = String(part)
+      if isOpen, line == "```" {
+        isOpen = false
+      } else if isOpen {
+        found[found.count - 1].text += line + "\n"
       } else if line.hasPrefix("```") {
-        open = (index + 1, String(line.dropFirst(3)), Self.mark(previous), [])
+        isOpen = true
+        found.append(
+          Block(
+            line: index + 1, language: String(line.dropFirst(3)), text: "",
+            mark: Self.mark(previous)))
       }
       previous = line
     }
@@ -86,20 +86,22 @@ struct Page: Sendable, CustomStringConvertible {
     }
   }
 
-  private static func mark(_ line: Substring) -> Block.Mark? {
+  private static func mark(_ line: String) -> Block.Mark? {
     guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return nil }
-    let words = line.dropFirst(5).dropLast(4)
-    let parts = words.split(separator: ":", maxSplits: 1)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
-    case ("run", nil): return .run(status: 0)
-    case ("run", let status?): return Int32(status).map { .run(status: $0) }
-    case ("file", let name?): return .file(name)
-    case ("table", nil): return .table
-    case ("source", let path?): return .source(path)
-    case ("recipe", let name?): return .recipe(name)
-    case ("not run", let reason?) where reason.count > 10: return .notRun(reason)
-    case ("main", nil), ("tests", nil): return .gate
+    let words = String(line.dropFirst(5).dropLast(4))
+    guard let colon = words.firstIndex(of: ":") else {
+      let plain: [String: Block.Mark] = [
+        "run": .run(status: 0), "table": .table, "main": .gate, "tests": .gate,
+      ]
+      return plain[words]
+    }
+    let value = words[words.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    switch String(words[..<colon]) {
+    case "run": return Int32(value).map { .run(status: $0) }
+    case "file": return .file(value)
+    case "source": return .source(value)
+    case "recipe": return .recipe(value)
+    case "not run": return value.count > 10 ? .notRun(value) : nil
     default: return nil
     }
   }

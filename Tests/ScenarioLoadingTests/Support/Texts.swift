@@ -7,12 +7,13 @@ import StrictJSON
 let knownCodes: Set<FindingCode> = [
   FindingCode("key-changed"), FindingCode("duplicate-record"), FindingCode("lost-operation"),
 ]
-let knownDrivers = ["jsonl", "command"]
+let knownDrivers = ["jsonl", "command", "simctl"]
+let driverParts = ["jsonl": "command", "command": "verbs", "simctl": "app"]
 
 func load(_ text: String) throws(ScenarioFileError) -> ScenarioTable {
   try ScenarioLoader.load(
     Array(text.utf8), fileName: "scenarios.json", knownCodes: knownCodes,
-    knownDrivers: knownDrivers)
+    knownDrivers: knownDrivers, driverParts: driverParts)
 }
 
 /// What loading says about a text, one line a problem; empty where the text is right.
