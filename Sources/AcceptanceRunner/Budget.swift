@@ -26,7 +26,7 @@ enum Budget {
       let operations = scenario.operations(meantBy: awaited)
       let approach = Approach(
         towards: awaited, operations: operations, in: scenario, on: server)
-      return limits.sendDeadline * (approach.most + 1)
+      return limits.sendDeadline * (approach.mostInTime + 1)
     case .quit, .kill: return limits.quit
     case .submit(_, _, let count, _): return limits.answerWithin * count
     case .launch, .tapAgain, .sync, .retry, .tasks, .check, .server, .release, .damageStore:

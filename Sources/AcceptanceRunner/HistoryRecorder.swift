@@ -10,6 +10,9 @@ package final class HistoryRecorder: Sendable {
     var live = LiveReading()
     var waiters: [Int: Waiter] = [:]
     var nextWaiter = 0
+    /// Waiters whose time was over before they had begun to wait: a busy machine can take longer
+    /// between the two than the whole limit.
+    var overdue: Set<Int> = []
   }
 
   private struct Waiter {
@@ -59,12 +62,15 @@ package final class HistoryRecorder: Sendable {
       guard (try? await Task.sleep(for: limit)) != nil else { return }
       self.giveUp(id)
     }
-    defer { alarm.cancel() }
+    defer {
+      alarm.cancel()
+      state.withLock { _ = $0.overdue.remove(id) }
+    }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isKnownNow: Bool? = state.withLock { state in
           if isSatisfied(state.live) { return true }
-          if Task.isCancelled { return false }
+          if Task.isCancelled || state.overdue.contains(id) { return false }
           state.waiters[id] = Waiter(isSatisfied: isSatisfied, continuation: continuation)
           return nil
         }
@@ -76,7 +82,11 @@ package final class HistoryRecorder: Sendable {
   }
 
   private func giveUp(_ id: Int) {
-    let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+    let waiter = state.withLock { state in
+      let waiter = state.waiters.removeValue(forKey: id)
+      if waiter == nil { state.overdue.insert(id) }
+      return waiter
+    }
     waiter?.continuation.resume(returning: false)
   }
 }
