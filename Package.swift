@@ -194,6 +194,14 @@ let package = Package(
     .testTarget(
       name: "ExploringTests",
       dependencies: ["AcceptanceModel", "Exploring", "StrictJSON"]),
+    // What the documentation says is so: its commands, tables, recipes and verdicts.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: [
+        "AcceptanceHook", "AcceptanceModel", "Judge", "OfflineQueue", "OfflineQueueCURL",
+        "OfflineQueueSQLite",
+        "TestSupport", "acceptance", "queue-client",
+      ]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -18,13 +18,21 @@
 #else
   import CLibCrypto
 
+  /// SHA-256 as libcrypto keeps it: looked up once, because looking it up costs more than a digest of
+  /// a short text. `@unchecked`: libcrypto never changes what it points at.
+  private struct Algorithm: @unchecked Sendable {
+    static let sha256 = Algorithm(pointer: EVP_MD_fetch(nil, "SHA256", nil))
+
+    let pointer: OpaquePointer?
+  }
+
   package enum SHA256Digest {
     /// The 32 bytes of SHA-256.
     package static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
       let bytes = Array(bytes)
       var digest = [UInt8](repeating: 0, count: 32)
       var length: UInt32 = 0
-      let status = EVP_Digest(bytes, bytes.count, &digest, &length, EVP_sha256(), nil)
+      let status = EVP_Digest(bytes, bytes.count, &digest, &length, Algorithm.sha256.pointer, nil)
       precondition(status == 1 && length == 32, "EVP_Digest gave \(status), \(length) bytes")
       return digest
     }

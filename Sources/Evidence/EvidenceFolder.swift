@@ -40,8 +40,8 @@ package struct EvidenceFolder: Sendable {
   }
 
   /// The manifest of a run of which nothing has ended yet.
-  package func begin(scenarioCount: Int) throws(EvidenceError) {
-    try writeManifest(scenarioCount: scenarioCount, complete: false)
+  package func begin(_ plan: EvidencePlan) throws(EvidenceError) {
+    try writeManifest(plan, complete: false)
   }
 
   /// Writes the scenario's file; durable on return.
@@ -66,11 +66,23 @@ package struct EvidenceFolder: Sendable {
     return facts
   }
 
+  /// Takes over a file that another run wrote, byte for byte; durable on return.
+  package mutating func adopt(
+    _ bytes: [UInt8], as facts: FileFacts, ordinal: Int
+  ) throws(EvidenceError) {
+    do throws(FileError) {
+      try AtomicFile.replace(FilePath(path).child(facts.name), with: bytes, files)
+    } catch {
+      throw .file(error)
+    }
+    written[ordinal] = facts
+  }
+
   /// The final manifest, then the sums over all files.
   ///
   /// - Parameter complete: Whether every scenario ended; the sums are written in either case.
-  package func finish(scenarioCount: Int, complete: Bool) throws(EvidenceError) {
-    let manifest = try writeManifest(scenarioCount: scenarioCount, complete: complete)
+  package func finish(_ plan: EvidencePlan, complete: Bool) throws(EvidenceError) {
+    let manifest = try writeManifest(plan, complete: complete)
     let line = "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
     do throws(FileError) {
       try AtomicFile.replace(
@@ -92,9 +104,9 @@ package struct EvidenceFolder: Sendable {
 
   @discardableResult
   private func writeManifest(
-    scenarioCount: Int, complete: Bool
+    _ plan: EvidencePlan, complete: Bool
   ) throws(EvidenceError) -> [UInt8] {
-    let bytes = JSONWriter.bytes(of: manifest(scenarioCount, complete), order: .canonical) + [0x0A]
+    let bytes = JSONWriter.bytes(of: manifest(plan, complete), order: .canonical) + [0x0A]
     do throws(FileError) {
       try AtomicFile.replace(FilePath(path).child(Self.manifestName), with: bytes, files)
     } catch {
@@ -103,8 +115,8 @@ package struct EvidenceFolder: Sendable {
     return bytes
   }
 
-  private func manifest(_ scenarioCount: Int, _ complete: Bool) -> JSONValue {
-    .object([
+  private func manifest(_ plan: EvidencePlan, _ complete: Bool) -> JSONValue {
+    let facts: JSONValue = .object([
       "schema": .string(EvidenceChain.schema.text),
       "v": .integer(EvidenceChain.version),
       "run": .string(run.id.hex),
@@ -115,7 +127,6 @@ package struct EvidenceFolder: Sendable {
       "policyDigest": .string(run.policyDigest.text),
       "seed": .string(run.seedText.text),
       "startedAt": .integer(run.startedAt),
-      "scenarioCount": .integer(scenarioCount),
       "complete": .bool(complete),
       "head": .string(head),
       "lineCount": .integer(lineCount),
@@ -128,5 +139,6 @@ package struct EvidenceFolder: Sendable {
           ])
         }),
     ])
+    return .object((facts.objectValue ?? []) + plan.members)
   }
 }

@@ -70,18 +70,16 @@ package final class FaultServer: Sendable {
   ///
   /// - Returns: The port on 127.0.0.1, ready to accept.
   package func start() throws(FaultServerError) -> Int {
-    let narrows = configuration.faults.contains { $0.action == .zeroWindow }
-    // The smallest buffer that Linux gives: a body of some kilobytes closes the window.
     guard listener == nil else { throw .alreadyStarted }
     try core.open(configuration.records)
-    let listener = try Listener(receiveBuffer: narrows ? 2304 : nil) {
-      [weak self] descriptor, generation in
+    let listener = try Listener { [weak self] descriptor, generation in
       if let self {
         self.serve(descriptor, generation)
       } else {
         Sockets.close(descriptor)
       }
     }
+    if configuration.faults.contains(where: \.needsNarrowWindow) { listener.narrow() }
     let port = try listener.start(port: configuration.port)
     let isFirst = state.withLock { state in
       guard state.listener == nil else { return false }
@@ -139,7 +137,7 @@ package final class FaultServer: Sendable {
     for generation in listener?.endConnections() ?? [] {
       _ = generation.open.wait(timeout: .now() + .seconds(10))
     }
-    try watchElsewhere(for: faults)
+    try prepare(for: faults)
     core.startAnew(faults)
     reopen {}
   }
@@ -192,11 +190,17 @@ package final class FaultServer: Sendable {
     return generations
   }
 
+  /// Before faults are added to a server that runs: what they need of its sockets.
+  func prepare(for faults: [PlannedFault]) throws(FaultServerError) {
+    if faults.contains(where: \.needsNarrowWindow) { listener?.narrow() }
+    try watchElsewhere(for: faults)
+  }
+
   /// Opens the other origin where one of the faults leads there. A server that is down, or crashes,
   /// keeps it: it belongs to somebody else.
-  func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
+  private func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
     guard faults.contains(where: \.leadsElsewhere) else { return }
-    let listener = try Listener(receiveBuffer: nil) { [weak self] descriptor, generation in
+    let listener = try Listener { [weak self] descriptor, generation in
       if let self {
         self.serve(descriptor, generation, .other)
       } else {
@@ -242,4 +246,8 @@ extension FaultServer: ServerControl {
   }
 
   var isStopping: Bool { state.withLock { $0.isStopping } }
+}
+
+extension PlannedFault {
+  fileprivate var needsNarrowWindow: Bool { action == .zeroWindow }
 }

@@ -5,6 +5,8 @@ package enum FaultServerError: Error, Sendable, Hashable {
   case portNotBound(port: Int, errno: Int32)
   case noDescriptors(errno: Int32)
   case alreadyStarted
+  /// `reason` as below.
+  case storeNotOpened(reason: String)
   /// `reason` is the store's own word, e.g. `disk full`; it quotes no record.
   case storeFailed(reason: String)
 }
@@ -18,6 +20,9 @@ extension FaultServerError: CustomStringConvertible {
     case .noDescriptors(let errno):
       "the fault server could not open a descriptor (\(SystemError.text(errno)))"
     case .alreadyStarted: "the fault server was started before; make a new one for each run"
+    case .storeNotOpened(let reason):
+      "the fault server's record store could not be opened (\(reason)); a file of an earlier run, or "
+        + "a new one in a folder that exists and may be written to, is wanted"
     case .storeFailed(let reason): "the fault server's record store failed: \(reason)"
     }
   }

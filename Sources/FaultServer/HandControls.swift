@@ -20,7 +20,7 @@ extension FaultServer {
   /// those of the faults before.
   package func meetNext(with faults: [PlannedFault]) {
     do {
-      try watchElsewhere(for: faults)
+      try prepare(for: faults)
     } catch {
       failed(error)
     }

@@ -29,7 +29,9 @@ package enum ServingHelp {
       meaning: "lets a held request go on; without a body, all of them"),
     Path(
       request: #"POST /poison {"record":1}"#,
-      meaning: "gives the record another body: the next send under its key conflicts"),
+      meaning:
+        "gives the record another body: the next send under its key conflicts, where the profile "
+        + "compares bodies"),
     Path(
       request: "POST /reset",
       meaning: "no requests, no records, counts from 1, the first plan again, online"),

@@ -36,6 +36,7 @@ package enum JSONWriter {
       let ordered =
         switch order {
         case .asGiven: members
+        case .canonical where members.count < 2: members
         case .canonical:
           members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         }

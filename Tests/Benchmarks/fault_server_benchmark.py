@@ -1,6 +1,7 @@
 """Requests a second and p99 of the fault server, beside the seed's Python server and nginx static.
 
-Needs wrk and nginx, and `swift build -c release --product fault-server-alone`.
+Needs wrk and nginx, and `swift build -c release --product fault-server-alone`. Afterwards a thousand
+connections whose requests are never answered: their memory, and how long the server takes to end.
 Every round measures all of them one after the other, so that a busy machine meets all alike; the
 ratios are taken within a round, and their minimum, median and maximum are printed.
 
@@ -16,11 +17,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SEED = os.path.join(ROOT, "Tests", "FaultServerTests", "Fixtures", "seed_server.py")
 CONNECTIONS = 64
+STALLED = 1000
 
 POSTS = """
 local requests, next = {}, 0
@@ -102,6 +105,37 @@ def measure(port, seconds, script):
     return rate, float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit], int(errors[1]) if errors else 0
 
 
+def stalled(own):
+    """A thousand requests that wait for an answer: KiB before, KiB with them, seconds to the end."""
+    process = subprocess.Popen([own, "--stall"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    port = int(process.stdout.readline())
+
+    def status(field):
+        with open(f"/proc/{process.pid}/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith(field))
+
+    before = status("VmRSS")
+    clients = []
+    for number in range(STALLED):
+        client = socket.create_connection(("127.0.0.1", port))
+        client.sendall(
+            b"POST /items HTTP/1.1\r\nHost: 127.0.0.1\r\nIdempotency-Key: key-%d\r\n"
+            b"Content-Length: 25\r\n\r\n{\"title\":\"Lift is stuck\"}" % number)
+        clients.append(client)
+    # A request that is served has a thread of its own, and waits.
+    while status("Threads") < STALLED:
+        time.sleep(0.05)
+    time.sleep(1)
+    during = status("VmRSS")
+    start = time.monotonic()
+    process.stdin.close()
+    process.wait()
+    end = time.monotonic() - start
+    for client in clients:
+        client.close()
+    return before, during, end
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--rounds", type=int, default=5)
@@ -139,6 +173,10 @@ def main():
             ratios = [a[0] / b[0] for a, b in zip(results["ours"], results[other])]
             print(f"  ours/{other:7} {min(ratios):.2f} {statistics.median(ratios):.2f} "
                   f"{max(ratios):.2f}  (min, median, max)")
+
+    before, during, end = stalled(own)
+    print(f"{STALLED} requests without an answer: {(during - before) / 1024:.0f} MiB more than none "
+          f"({during / 1024:.0f} MiB in all), {end:.2f} s from the end of input to the end of the process")
 
 
 if __name__ == "__main__":

@@ -95,4 +95,19 @@ import Testing
     #expect(cargoes(stage).count == 1)
     #expect(stage.server.failure == nil)
   }
+
+  @Test("a window that is closed by hand takes hardly a byte more than one that was planned so")
+  func zeroWindow() throws {
+    let fault = try PlannedFault.named("zero-window", .request(1...1))
+    let planned = try Stage([fault])
+    let byHand = try Stage()
+    byHand.server.meetNext(with: [fault])
+    let taken = try [planned, byHand].map { stage in
+      let client = try #require(RawClient(port: stage.port))
+      client.send("POST /items HTTP/1.1\r\nContent-Length: 1000000\r\n\r\n")
+      #expect(stage.log.wait { $0.words.contains("fault 0 1") })
+      return client.push([UInt8](repeating: 0x78, count: 500_000))
+    }
+    #expect(taken.allSatisfy { $0 < 16_384 }, "\(taken)")
+  }
 }

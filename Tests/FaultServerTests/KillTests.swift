@@ -7,7 +7,7 @@ import Testing
 @Suite struct KillTests {
   @Test("killed 200 times under load, a store holds whatever was answered, and each key once")
   func killed() throws {
-    let folder = try RecordStoreTests.Folder()
+    let folder = try RecordStoreTests.Folder(isInMemory: true)
     var recorded = 0
     var last: (key: String, id: Int) = ("", 0)
     for round in 0..<200 {

@@ -6,10 +6,15 @@ import Testing
 @Suite struct RecordStoreTests {
   /// A folder that is gone after the test.
   final class Folder {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("record-store-\(UUID().uuidString)")
+    let url: URL
 
-    init() throws {
+    /// - Parameter isInMemory: On a disk that is none, where there is such a thing: what a killed
+    ///   process has handed to the system survives it on any.
+    init(isInMemory: Bool = false) throws {
+      let memory = URL(fileURLWithPath: "/dev/shm")
+      let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+      url = (isInMemory && isThere ? memory : FileManager.default.temporaryDirectory)
+        .appendingPathComponent("record-store-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

@@ -178,8 +178,15 @@ import Testing
   @Test("a body that nests as deep as the parser allows does not exhaust a connection's stack")
   func deepBody() throws {
     let stage = try Stage()
-    let body = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
-    #expect(stage.post(body).status == 200)
-    #expect(stage.post("[" + body + "]", key: "k2").status == 400)
+    let arrays = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    #expect(stage.post(arrays).status == 200)
+    #expect(stage.post("[" + arrays + "]", key: "k2").status == 400)
+    let objects = { (number: String) in
+      String(repeating: #"{"a":"#, count: 200) + number + String(repeating: "}", count: 200)
+    }
+    #expect(stage.post(objects("1"), key: "k3").status == 200)
+    // Not the same bytes: read and compared all the way down.
+    #expect(stage.post(objects("1.0"), key: "k3").status == 200)
+    #expect(stage.post(objects("2"), key: "k3").status == 409)
   }
 }

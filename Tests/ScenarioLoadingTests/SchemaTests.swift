@@ -71,7 +71,8 @@ private let otherClients: [String] = {
   return [
     Around.file(client: #"{"driver": "command", "verbs": {\#(verbs)}, "can": ["token", "clock"]}"#),
     Around.file(
-      client: #"{"driver": "simctl", "app": {"device": "d", "id": "com.example.todo", "bundle": "/b.app", "#
+      client:
+        #"{"driver": "simctl", "app": {"device": "d", "id": "com.example.todo", "bundle": "/b.app", "#
         + #""activity": ".Main", "callWithinMs": 1000}}"#),
   ]
 }()

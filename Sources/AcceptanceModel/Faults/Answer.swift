@@ -15,7 +15,8 @@ extension FaultKind {
       "body", .choice(["empty", "error", "html", "success", "success-of-another"]),
       summary: "what the body is; error if left out"),
     FaultParameter("text", .text, summary: "the body's text, instead of `body`"),
-    FaultParameter("headers", .texts, summary: "headers to add; {port}, {path} and {otherPort} are filled in"),
+    FaultParameter(
+      "headers", .texts, summary: "headers to add; {port}, {path} and {otherPort} are filled in"),
     FaultParameter("mediaType", .text, summary: "the Content-Type"),
   ]
 

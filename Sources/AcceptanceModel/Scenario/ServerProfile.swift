@@ -60,6 +60,8 @@ package struct ServerProfile: Sendable {
     $0.replayHeaders = ["Idempotent-Replayed": "true"]
     $0.storedAnswers = .all
     $0.retention = .seconds(24 * 3600)
+    // An object, as the vendor's libraries expect: the Python one fails on a bare text.
+    $0.templates.error = #"{"error":{"type":"api_error","message":"{reason}"}}"#
   }
 
   package static let goCardless = ServerProfile(

@@ -52,28 +52,34 @@ package enum EvidenceChain {
   private static func header(
     of scenario: RedactedScenario, in run: RedactedRun
   ) -> EvidenceRecord {
-    EvidenceRecord(
-      .header,
-      [
-        .schema: .word(schema),
-        .run: .token(run.id),
-        .tool: .file(run.toolVersion),
-        .table: .file(run.table),
-        .tableDigest: .file(run.tableDigest),
-        .clientDigest: run.clientDigest.map { .file($0) },
-        .policyDigest: .file(run.policyDigest),
-        // As text: many readers of JSON keep 53 bits of a number.
-        .seed: .file(run.seedText),
-        .startedAt: .integer(run.startedAt),
-        .ordinal: .integer(scenario.ordinal),
-        .scenario: .file(scenario.id),
-        .group: .file(scenario.group),
-        .title: .file(scenario.title),
-        .why: .file(scenario.why),
-        .line: scenario.position.map { .integer($0.line) },
-        .column: scenario.position.map { .integer($0.column) },
-        .faultKinds: .list(scenario.faultKinds.map { .file($0) }),
-      ])
+    var fields: [Field: EvidenceValue?] = [
+      .schema: .word(schema),
+      .run: .token(run.id),
+      .tool: .file(run.toolVersion),
+      .table: .file(run.table),
+      .tableDigest: .file(run.tableDigest),
+      .clientDigest: run.clientDigest.map { .file($0) },
+      .policyDigest: .file(run.policyDigest),
+      // As text: many readers of JSON keep 53 bits of a number.
+      .seed: .file(run.seedText),
+      .startedAt: .integer(run.startedAt),
+    ]
+    fields.merge(description(of: scenario)) { _, own in own }
+    return EvidenceRecord(.header, fields)
+  }
+
+  /// What a scenario is, whatever became of it.
+  static func description(of scenario: RedactedScenario) -> [Field: EvidenceValue?] {
+    [
+      .ordinal: .integer(scenario.ordinal),
+      .scenario: .file(scenario.id),
+      .group: .file(scenario.group),
+      .title: .file(scenario.title),
+      .why: .file(scenario.why),
+      .line: scenario.position.map { .integer($0.line) },
+      .column: scenario.position.map { .integer($0.column) },
+      .faultKinds: .list(scenario.faultKinds.map { .file($0) }),
+    ]
   }
 }
 

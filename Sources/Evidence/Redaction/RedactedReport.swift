@@ -29,7 +29,8 @@ package struct RedactedScenario: Sendable {
 }
 
 package enum RedactedVerdict: Sendable, Hashable {
-  case notFinished(hasBegun: Bool)
+  /// `nil` where nobody can tell whether it had begun: the run was killed.
+  case notFinished(hasBegun: Bool?)
   case passed
   /// Never empty.
   case failed([RedactedFinding])

@@ -91,7 +91,7 @@ extension Redactor {
   }
 
   /// A planted secret is withheld even where somebody wrote it into the scenario file.
-  func fileWord(_ text: String) -> FileWord {
+  package func fileWord(_ text: String) -> FileWord {
     FileWord(text: isLeak(text) ? SentenceFilter.withheld : PlainText.visible(text))
   }
 

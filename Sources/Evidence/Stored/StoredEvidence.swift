@@ -5,8 +5,9 @@ import StrictJSON
 
 package struct StoredEvidence: Sendable {
   package let run: RedactedRun
-  /// By ordinal; a scenario whose file is not there or torn is left out.
+  /// By ordinal; one whose file is not there or torn has not finished.
   package let scenarios: [RedactedScenario]
+  package let plan: EvidencePlan
   /// What `verify` says of the folder.
   package let verification: EvidenceVerification
   /// By ordinal.
@@ -17,26 +18,37 @@ package struct StoredEvidence: Sendable {
     _ folder: String, files: some FileAccess = SystemFiles()
   ) throws(EvidenceError) -> StoredEvidence {
     let stored = try StoredFolder(folder, files)
-    var run: RedactedRun?
-    var scenarios: [RedactedScenario] = []
+    guard let manifest = stored.manifest else {
+      let cause = FileError.Cause.other("no manifest.json in it that can be read")
+      throw .file(FileError(path: stored.path, cause: cause))
+    }
+    let reader = FactReader(line: 1, value: manifest)
+    let plan = try reader.plan()
+    var scenarios: [Int: RedactedScenario] = [:]
+    for scenario in plan.scenarios { scenarios[scenario.ordinal] = scenario }
     var facts: [Int: EvidenceFolder.FileFacts] = [:]
     for name in stored.scenarioFiles {
       let check = EvidenceFileCheck(name: name, bytes: try stored.bytes(of: name))
       guard check.flaw == nil, let first = check.lines.first else { continue }
-      let header = FactReader(line: 1, value: first)
-      let scenario = try header.scenario(of: check.lines)
-      if run == nil { run = try header.run() }
-      scenarios.append(scenario)
+      let scenario = try FactReader(line: 1, value: first).scenario(of: check.lines)
+      scenarios[scenario.ordinal] = scenario
       facts[scenario.ordinal] = EvidenceFolder.FileFacts(
         name: name, scenario: scenario.id, verdict: scenario.verdict.word,
         lineCount: check.lines.count, head: check.head, digest: check.digest)
     }
-    guard let run else {
-      throw .file(FileError(path: stored.path, cause: .other("no scenario left whole evidence")))
-    }
+    // The sums are written when a run ends: whoever has left no evidence then had not begun.
+    let hasEnded = stored.sums != nil
     return StoredEvidence(
-      run: run, scenarios: scenarios,
-      verification: try EvidenceVerification.verify(folder, files: files), files: facts)
+      run: try reader.run(),
+      scenarios: scenarios.values.sorted { $0.ordinal < $1.ordinal }.map { scenario in
+        var scenario = scenario
+        if !hasEnded, case .notFinished = scenario.verdict {
+          scenario.verdict = .notFinished(hasBegun: nil)
+        }
+        return scenario
+      },
+      plan: plan, verification: try EvidenceVerification.verify(folder, files: files),
+      files: facts)
   }
 }
 
@@ -44,15 +56,30 @@ extension FactReader {
   fileprivate func run() throws(EvidenceError) -> RedactedRun {
     RedactedRun(
       id: try token(.run), toolVersion: try word(.tool), table: try word(.table),
-      tableDigest: try word(.tableDigest), clientDigest: try optionalWord(.clientDigest),
+      tableDigest: try word(.tableDigest),
+      // `null` in a manifest, left out in a line.
+      clientDigest: value[Field.clientDigest.rawValue]?.stringValue == nil
+        ? nil : try word(.clientDigest),
       policyDigest: try word(.policyDigest), seedText: try word(.seed),
       startedAt: try integer(.startedAt))
   }
 
   fileprivate func scenario(of lines: [JSONValue]) throws(EvidenceError) -> RedactedScenario {
-    let id = try word(.scenario)
     let last = FactReader(line: lines.count - 1, value: lines.dropLast().last ?? .null)
-    let history = try HistoryReader.history(ofLines: lines, scenario: ScenarioID(id.text))
+    let listed = try listedScenario()
+    return RedactedScenario(
+      ordinal: listed.ordinal, id: listed.id, group: listed.group, title: listed.title,
+      why: listed.why, position: listed.position, verdict: try last.verdict(),
+      duration: try last.time(.durationMs), faultKinds: listed.faultKinds,
+      output: OutputCounts(
+        stdoutBytes: try last.integer(.stdoutBytes), stderrBytes: try last.integer(.stderrBytes)),
+      history: try HistoryReader.history(ofLines: lines, scenario: ScenarioID(listed.id.text)),
+      clearKeys: Self.clearKeys(in: lines), records: [])
+  }
+
+  /// A scenario before it ended, as a file's first line and the manifest describe it.
+  func listedScenario() throws(EvidenceError) -> RedactedScenario {
+    let id = try word(.scenario)
     var kinds: [FileWord] = []
     for kind in try list(.faultKinds) {
       kinds.append(StoredText.fileWord(kind.value.stringValue ?? ""))
@@ -61,11 +88,10 @@ extension FactReader {
       has(.line) ? SourcePosition(line: try integer(.line), column: try integer(.column)) : nil
     return RedactedScenario(
       ordinal: try integer(.ordinal), id: id, group: try word(.group), title: try word(.title),
-      why: try word(.why), position: position, verdict: try last.verdict(),
-      duration: try last.time(.durationMs), faultKinds: kinds,
-      output: OutputCounts(
-        stdoutBytes: try last.integer(.stdoutBytes), stderrBytes: try last.integer(.stderrBytes)),
-      history: history, clearKeys: Self.clearKeys(in: lines), records: [])
+      why: try word(.why), position: position, verdict: .notFinished(hasBegun: false),
+      duration: .zero, faultKinds: kinds, output: OutputCounts(),
+      history: History(terms: Terms(scenario: ScenarioID(id.text)), entries: []), clearKeys: [:],
+      records: [])
   }
 
   private func verdict() throws(EvidenceError) -> RedactedVerdict {
@@ -96,7 +122,7 @@ extension FactReader {
       proof: try list(.proof).compactMap(\.value.intValue))
   }
 
-  private func word(_ field: Field) throws(EvidenceError) -> FileWord {
+  func word(_ field: Field) throws(EvidenceError) -> FileWord {
     StoredText.fileWord(try text(field))
   }
 

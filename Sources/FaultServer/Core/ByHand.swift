@@ -44,7 +44,7 @@ extension ServerCore {
     state.withLock { state in
       state.plan = FaultPlan(faults)
       state.book = OperationBook()
-      state.requestCount = 0
+      requestCount.store(0, ordering: .releasing)
       state.connectionCount = 0
       planChanged(state)
       observe(.listening)

@@ -14,22 +14,40 @@ extension ServerCore {
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
       let facts = note(request, connection, first, key, &state)
-      state.inFlight[request] = descriptor
-      var send = Send(
-        facts: facts, head: head, body: first, faults: state.plan.faults(for: facts), life: life)
-      for body in elements.dropFirst() {
-        state.requestCount += 1
-        let number = RequestNumber(state.requestCount)
-        let key = KeyReading.key(spec, head: head, body: body)
-        let facts = note(number, connection, body, key, &state)
-        send.companions.append(BatchElement(facts: facts, body: body))
-        state.companions[request, default: []].append(number)
-        for met in state.plan.faults(for: facts) where !send.faults.contains(met) {
-          send.faults.append(met)
+      var faults = state.plan.faults(for: facts)
+      let companions = elements.dropFirst().map { body in
+        let companion = companion(of: facts, head, body, &state)
+        for met in state.plan.faults(for: companion.facts) where !faults.contains(met) {
+          faults.append(met)
         }
+        return companion
       }
-      return send
+      var made: Result<Outcome, FaultServerError>?
+      if faults.isEmpty, spec.inProgress == .process, spec.body != .batch {
+        // Nothing happens between its arrival and its commit: one lock will do.
+        made = Result { () throws(FaultServerError) in
+          try state.store.transaction { () throws(FaultServerError) in
+            try process(first, facts, head, state.store, bindsKey: true)
+          }
+        }
+        if case .success(let outcome) = made { tell(outcome, of: request) }
+      }
+      state.inFlight[request] = InFlight(
+        descriptor: descriptor, since: .now, mayWait: made == nil)
+      return Send(
+        facts: facts, companions: companions, head: head, body: first, faults: faults,
+        life: life, made: made)
     }
+  }
+
+  /// The next operation of a batch: it has a number of its own.
+  private func companion(
+    of facts: SendFacts, _ head: RequestHead, _ body: BodyReading, _ state: inout State
+  ) -> BatchElement {
+    let number = begin()
+    let key = KeyReading.key(spec, head: head, body: body)
+    state.companions[facts.request, default: []].append(number)
+    return BatchElement(facts: note(number, facts.connection, body, key, &state), body: body)
   }
 
   private func note(
@@ -65,42 +83,48 @@ extension ServerCore {
   /// What the contract makes of the send; `nil` where the server has crashed meanwhile.
   func process(
     _ send: Send, bindsKey: Bool = true
-  ) throws(FaultServerError) -> (Processed, Answer)? {
-    try state.withLock { (state) throws(FaultServerError) in
+  ) throws(FaultServerError) -> Outcome? {
+    if let made = send.made { return try made.get() }
+    return try state.withLock { (state) throws(FaultServerError) in
       guard state.life == send.life else { return nil }
       let store = state.store
+      let elements = send.elements
       let outcomes = try store.transaction { () throws(FaultServerError) in
-        var outcomes: [(processed: Processed, answer: Answer)] = []
-        for element in send.elements {
-          outcomes.append(try process(element, send.head, store, bindsKey: bindsKey))
+        var outcomes: [Outcome] = []
+        for element in elements {
+          outcomes.append(
+            try process(element.body, element.facts, send.head, store, bindsKey: bindsKey))
         }
         return outcomes
       }
-      for (element, outcome) in zip(send.elements, outcomes) {
-        guard case .committed(let record, _, _) = outcome.processed else { continue }
-        observe(.committed(record.number, element.facts.request))
+      for (element, outcome) in zip(elements, outcomes) {
+        tell(outcome, of: element.facts.request)
       }
       // Points after the commit exist where anything was let in.
-      let processed = outcomes.first { !$0.processed.isRefused } ?? outcomes[0]
-      let isBatch = spec.body == .batch && !processed.processed.isRefused
-      return (
-        processed.processed,
-        isBatch ? maker.answer(toBatch: outcomes.map(\.answer)) : processed.answer
-      )
+      let first = outcomes.first { !$0.processed.isRefused } ?? outcomes[0]
+      guard spec.body == .batch, !first.processed.isRefused else { return first }
+      return Outcome(
+        processed: first.processed, answer: maker.answer(toBatch: outcomes.map(\.answer)))
     }
   }
 
   private func process(
-    _ element: BatchElement, _ head: RequestHead, _ store: any RecordStore, bindsKey: Bool
-  ) throws(FaultServerError) -> (processed: Processed, answer: Answer) {
-    let key = element.facts.key
+    _ body: BodyReading, _ facts: SendFacts, _ head: RequestHead, _ store: any RecordStore,
+    bindsKey: Bool
+  ) throws(FaultServerError) -> Outcome {
+    let key = facts.key.key
     let processed = try contract.process(
-      key: key, head: head, body: element.body, in: store, now: clock(), bindsKey: bindsKey)
-    let answer = maker.answer(to: processed, key: key.key)
-    if case .committed = processed, let key = key.key, contract.keeps(answer) {
+      key: facts.key, head: head, body: body, in: store, now: clock(), bindsKey: bindsKey)
+    let answer = maker.answer(to: processed, key: key)
+    if case .committed = processed, let key, contract.keeps(answer) {
       try store.saveAnswer(answer, for: key)
     }
-    return (processed, answer)
+    return Outcome(processed: processed, answer: answer)
+  }
+
+  private func tell(_ outcome: Outcome, of request: RequestNumber) {
+    guard case .committed(let record, _, _) = outcome.processed else { return }
+    observe(.committed(record.number, request))
   }
 
   /// The application itself gave this answer: a contract that repeats answers repeats it.

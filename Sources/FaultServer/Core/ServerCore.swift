@@ -5,23 +5,56 @@
 import AcceptanceModel
 import Synchronization
 
-/// A complete send on its way.
-struct Send: Sendable {
+/// A complete send on its way. A class: it is handed on many times, and copying it would cost more
+/// than serving it.
+final class Send: Sendable {
   let facts: SendFacts
   /// The other operations of a batch: they share the fate of the first.
-  var companions: [BatchElement] = []
+  let companions: [BatchElement]
   let head: RequestHead
   let body: BodyReading
   /// The faults that meet it, by their order in the plan.
-  var faults: [MetFault]
+  let faults: [MetFault]
   /// The server's life in which it arrived: after a crash nothing is done for it any more.
   let life: Int
+  /// What was made of it when it arrived, where nothing may come in between.
+  let made: Result<Outcome, FaultServerError>?
+
+  init(
+    facts: SendFacts, companions: [BatchElement], head: RequestHead, body: BodyReading,
+    faults: [MetFault], life: Int, made: Result<Outcome, FaultServerError>?
+  ) {
+    self.facts = facts
+    self.companions = companions
+    self.head = head
+    self.body = body
+    self.faults = faults
+    self.life = life
+    self.made = made
+  }
+
+  /// Whether nothing is to be put back in order once it is over.
+  var isPlain: Bool { made != nil }
 
   /// All operations that it carries: one, but for a batch.
   var elements: [BatchElement] { [BatchElement(facts: facts, body: body)] + companions }
 
   var request: RequestNumber { facts.request }
   var key: IdempotencyKey? { facts.key.key }
+}
+
+/// What the contract makes of a send, and how it is answered.
+struct Outcome: Sendable {
+  let processed: Processed
+  let answer: Answer
+}
+
+/// A request that waits for its answer.
+struct InFlight: Sendable {
+  let descriptor: Int32
+  let since: ContinuousClock.Instant
+  /// Whether a fault may make it wait for long.
+  let mayWait: Bool
 }
 
 /// One operation of a request.
@@ -45,10 +78,9 @@ final class ServerCore: Sendable {
     var book = OperationBook()
     var store: any RecordStore = MemoryRecordStore()
     var ports = ServerPorts()
-    var requestCount = 0
     var connectionCount = 0
     /// Requests that arrived whole and are neither answered nor ended, with their sockets.
-    var inFlight: [RequestNumber: Int32] = [:]
+    var inFlight: [RequestNumber: InFlight] = [:]
     /// The others of a batch whose first is in flight.
     var companions: [RequestNumber: [RequestNumber]] = [:]
     var life = 0
@@ -57,7 +89,10 @@ final class ServerCore: Sendable {
   }
 
   let spec: ServerSpec
+  let endpoint: Endpoint
   let clock: Clock
+  /// Requests of all, as far as they have begun.
+  let requestCount = Atomic(0)
   private let mayFaultEarly: Atomic<Bool>
   let contract: IdempotencyContract
   let maker: AnswerMaker
@@ -69,6 +104,7 @@ final class ServerCore: Sendable {
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
+    endpoint = Endpoint(spec: spec)
     self.clock = clock
     self.observe = observe
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
@@ -93,7 +129,12 @@ final class ServerCore: Sendable {
   func open(_ records: RecordsPlace) throws(FaultServerError) {
     guard case .file(let path) = records else { return }
     try state.withLock { (state) throws(FaultServerError) in
-      state.store = try SQLiteRecordStore(path: path)
+      do throws(FaultServerError) {
+        state.store = try SQLiteRecordStore(path: path)
+      } catch {
+        guard case .storeFailed(let reason) = error else { throw error }
+        throw .storeNotOpened(reason: reason)
+      }
     }
   }
 

@@ -13,7 +13,8 @@ extension ServerCore {
   }
 
   func faultAtAccept(_ connection: ConnectionNumber) -> MetFault? {
-    state.withLock { $0.plan.faultAtAccept(connection, requestCount: $0.requestCount) }
+    let requestCount = requestCount.load(ordering: .acquiring)
+    return state.withLock { $0.plan.faultAtAccept(connection, requestCount: requestCount) }
   }
 
   /// A request came to the other origin. It is no send, whatever it carries, and nothing is learnt
@@ -38,10 +39,7 @@ extension ServerCore {
   }
 
   func begin() -> RequestNumber {
-    state.withLock { state in
-      state.requestCount += 1
-      return RequestNumber(state.requestCount)
-    }
+    RequestNumber(requestCount.add(1, ordering: .acquiringAndReleasing).newValue)
   }
 
   /// The faults that meet a request whose body has not been read.

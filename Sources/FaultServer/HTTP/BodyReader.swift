@@ -30,7 +30,6 @@ struct BodyReader: Sendable {
     case .length(let length): state = length == 0 ? .whole : .counted(left: length)
     case .chunked: state = .chunkSize
     }
-    if case .length(let length) = framing, length <= Self.limit { body.reserveCapacity(length) }
   }
 
   var isWhole: Bool {
@@ -39,6 +38,12 @@ struct BodyReader: Sendable {
 
   /// Moves what belongs to this body out of `buffer`; stops once it holds `byteLimit` body bytes.
   mutating func take(from buffer: inout [UInt8], upTo byteLimit: Int = .max) -> Progress {
+    if case .counted(let left) = state, body.isEmpty, left <= buffer.count,
+      left <= min(byteLimit, Self.limit)
+    {
+      takeWhole(left, from: &buffer)
+      return .whole
+    }
     var rest = buffer[...]
     defer { buffer.removeFirst(buffer.count - rest.count) }
     while true {
@@ -74,6 +79,13 @@ struct BodyReader: Sendable {
         state = line.isEmpty ? .whole : .trailer(bytes: bytes + line.count)
       }
     }
+  }
+
+  /// Nearly every body: it is there when its head is.
+  private mutating func takeWhole(_ count: Int, from buffer: inout [UInt8]) {
+    body = Array(buffer[..<count])
+    buffer.removeFirst(count)
+    state = .whole
   }
 
   private mutating func move(

@@ -6,6 +6,19 @@ enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// The last one that was asked for: answers of one second have one date.
+  private static let latest = Guarded((second: Int.min, text: ""))
+
+  /// As `text`, for a time that is asked for often.
+  static func nowText(_ secondsSince1970: Int) -> String {
+    latest.withLock { latest in
+      if latest.second != secondsSince1970 {
+        latest = (secondsSince1970, text(secondsSince1970))
+      }
+      return latest.text
+    }
+  }
+
   /// E.g. `Sun, 06 Nov 1994 08:49:37 GMT`.
   static func text(_ secondsSince1970: Int) -> String {
     let (day, second) = secondsSince1970.quotientAndFloor(86_400)

@@ -2,7 +2,7 @@
 
 struct RequestHead: Sendable, Hashable {
   struct Field: Sendable, Hashable {
-    /// In lower case: names are compared without case, many times for each request.
+    /// As it was written.
     let name: String
     /// Without the white space around it, byte for byte.
     let value: [UInt8]
@@ -22,21 +22,58 @@ struct RequestHead: Sendable, Hashable {
   let target: String
   /// The 1 of HTTP/1.1, or the 0 of HTTP/1.0.
   let minorVersion: Int
-  let fields: [Field]
   let framing: Framing
+  /// The whole head, and where its fields stand in it: most of them nobody ever asks for.
+  private let bytes: [UInt8]
+  private let places: [FieldPlace]
 
-  /// The values of all fields with this name, compared without case.
+  init(
+    method: String, target: String, minorVersion: Int, framing: Framing, bytes: [UInt8],
+    places: [FieldPlace]
+  ) {
+    self.method = method
+    self.target = target
+    self.minorVersion = minorVersion
+    self.framing = framing
+    self.bytes = bytes
+    self.places = places
+  }
+
+  /// All fields, in the order they came.
+  var fields: [Field] { places.map(field) }
+
+  /// The fields with this name, compared without case.
   func values(_ name: String) -> [Field] {
-    let name = name.lowercased()
-    return fields.filter { $0.name == name }
+    has(name) ? places.filter { $0.isNamed(name, in: bytes) }.map(field) : []
+  }
+
+  /// The value of the first field with this name.
+  func value(_ name: String) -> ArraySlice<UInt8>? {
+    places.first { $0.isNamed(name, in: bytes) }.map { bytes[$0.value] }
+  }
+
+  func text(_ name: String) -> String? { value(name).map { Latin1.text($0) } }
+
+  func has(_ name: String) -> Bool { places.contains { $0.isNamed(name, in: bytes) } }
+
+  /// Whether all fields with this name have one value.
+  func agree(on name: String) -> Bool {
+    guard let first = value(name) else { return true }
+    return places.allSatisfy { !$0.isNamed(name, in: bytes) || bytes[$0.value] == first }
+  }
+
+  private func field(_ place: FieldPlace) -> Field {
+    Field(name: Latin1.text(bytes[place.name]), value: Array(bytes[place.value]))
   }
 
   var expectsContinue: Bool {
-    minorVersion >= 1 && values("Expect").contains { $0.text.lowercased() == "100-continue" }
+    guard minorVersion >= 1, has("Expect") else { return false }
+    return values("Expect").contains { $0.text.lowercased() == "100-continue" }
   }
 
   /// Whether the client is content with a connection that stays open.
   var allowsKeepAlive: Bool {
+    guard has("Connection") else { return minorVersion >= 1 }
     let words = values("Connection").flatMap { field in
       field.text.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }
     }
@@ -44,10 +81,32 @@ struct RequestHead: Sendable, Hashable {
   }
 }
 
+/// Where a field stands in the bytes of its head.
+struct FieldPlace: Sendable, Hashable {
+  let name: Range<Int>
+  /// Without the white space around it.
+  let value: Range<Int>
+
+  /// Compared without case.
+  func isNamed(_ wanted: String, in bytes: [UInt8]) -> Bool {
+    guard wanted.utf8.count == name.count else { return false }
+    var index = name.lowerBound
+    for byte in wanted.utf8 {
+      guard Self.lowered(bytes[index]) == Self.lowered(byte) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
 enum Latin1 {
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
+  static func text(_ bytes: some Collection<UInt8>) -> String {
     let isASCII = bytes.allSatisfy { $0 < 0x80 }
-    if isASCII { return String(decoding: Array(bytes), as: UTF8.self) }
+    if isASCII { return String(decoding: bytes, as: UTF8.self) }
     var scalars = String.UnicodeScalarView()
     for byte in bytes { scalars.append(Unicode.Scalar(byte)) }
     return String(scalars)

@@ -19,32 +19,51 @@ enum RequestParser {
       return buffer.count > headLimit ? .malformed(status: 431) : .incomplete
     }
     guard end <= headLimit else { return .malformed(status: 431) }
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    // Every line ends in CRLF; the last one is the empty line.
-    for index in 0..<(end - 2) where buffer[index] == 0x0D && buffer[index + 1] == 0x0A {
-      lines.append(buffer[start..<index])
-      start = index + 2
-    }
-    let isClean = lines.allSatisfy { line in
-      line.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-    }
-    guard isClean, let requestLine = lines.first, lines.count <= fieldLimit + 1,
-      let (method, target, minorVersion) = parseRequestLine(requestLine)
-    else { return .malformed(status: 400) }
-    var fields: [RequestHead.Field] = []
+    return parseWhole(Array(buffer[..<end])) ?? .malformed(status: 400)
+  }
+
+  /// - Parameter head: A whole head, with the empty line that ends it.
+  private static func parseWhole(_ head: [UInt8]) -> HeadParse? {
+    guard let lines = lines(head), let first = lines.first, lines.count <= fieldLimit + 1,
+      let (method, target, minorVersion) = parseRequestLine(head[first])
+    else { return nil }
+    var places: [FieldPlace] = []
+    places.reserveCapacity(lines.count - 1)
     for line in lines.dropFirst() {
-      guard let field = parseField(line) else { return .malformed(status: 400) }
-      fields.append(field)
+      guard let place = parseField(head[line]) else { return nil }
+      places.append(place)
     }
-    guard let framing = framing(of: fields, minorVersion: minorVersion) else {
-      return .malformed(status: 400)
+    guard let framing = framing(of: places, in: head, minorVersion: minorVersion),
+      places.count(where: { $0.isNamed("Host", in: head) }) <= 1
+    else { return nil }
+    return .head(
+      RequestHead(
+        method: method, target: target, minorVersion: minorVersion, framing: framing,
+        bytes: head, places: places),
+      length: head.count)
+  }
+
+  /// Where its lines stand, without their CRLF; `nil` where a byte is in one that belongs in none.
+  private static func lines(_ head: [UInt8]) -> [Range<Int>]? {
+    head.withUnsafeBufferPointer { bytes in
+      var lines: [Range<Int>] = []
+      lines.reserveCapacity(16)
+      var (start, index) = (0, 0)
+      // Every line ends in CRLF; the last one is the empty line.
+      while index < bytes.count - 2 {
+        let byte = bytes[index]
+        if byte == 0x0D, bytes[index + 1] == 0x0A {
+          lines.append(start..<index)
+          index += 2
+          start = index
+        } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 {
+          index += 1
+        } else {
+          return nil
+        }
+      }
+      return lines
     }
-    let head = RequestHead(
-      method: method, target: target, minorVersion: minorVersion, fields: fields,
-      framing: framing)
-    guard head.values("Host").count <= 1 else { return .malformed(status: 400) }
-    return .head(head, length: end)
   }
 
   private static func endOfHead(_ buffer: [UInt8]) -> Int? {
@@ -70,53 +89,60 @@ enum RequestParser {
   private static func parseRequestLine(
     _ line: ArraySlice<UInt8>
   ) -> (method: String, target: String, minorVersion: Int)? {
-    let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(isTokenByte),
-      !parts[1].isEmpty, parts[1].allSatisfy({ (0x21...0x7E).contains($0) })
+    guard let first = line.firstIndex(of: 0x20),
+      let second = line[(first + 1)...].firstIndex(of: 0x20)
     else { return nil }
+    let (method, target) = (line[..<first], line[(first + 1)..<second])
+    guard !method.isEmpty, method.allSatisfy(isTokenByte), !target.isEmpty,
+      target.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    let version = line[(second + 1)...]
     let minorVersion: Int
-    switch Array(parts[2]) {
-    case Array("HTTP/1.1".utf8): minorVersion = 1
-    case Array("HTTP/1.0".utf8): minorVersion = 0
-    default: return nil
+    if version.elementsEqual("HTTP/1.1".utf8) {
+      minorVersion = 1
+    } else if version.elementsEqual("HTTP/1.0".utf8) {
+      minorVersion = 0
+    } else {
+      return nil
     }
-    return (Latin1.text(parts[0]), Latin1.text(parts[1]), minorVersion)
+    return (Latin1.text(method), Latin1.text(target), minorVersion)
   }
 
-  private static func parseField(_ line: ArraySlice<UInt8>) -> RequestHead.Field? {
+  private static func parseField(_ line: ArraySlice<UInt8>) -> FieldPlace? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenByte)
     else { return nil }
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-    var value = line[(colon + 1)...].drop(while: isSpace)
-    while let last = value.last, isSpace(last) { value.removeLast() }
-    return RequestHead.Field(name: Latin1.text(line[..<colon]).lowercased(), value: Array(value))
+    var (start, end) = (colon + 1, line.endIndex)
+    while start < end, isSpace(line[start]) { start += 1 }
+    while start < end, isSpace(line[end - 1]) { end -= 1 }
+    return FieldPlace(name: line.startIndex..<colon, value: start..<end)
   }
 
   private static func framing(
-    of fields: [RequestHead.Field], minorVersion: Int
+    of places: [FieldPlace], in head: [UInt8], minorVersion: Int
   ) -> RequestHead.Framing? {
-    let lengths = fields.filter { $0.name == "content-length" }
-    let encodings = fields.filter { $0.name == "transfer-encoding" }
+    let lengths = places.filter { $0.isNamed("Content-Length", in: head) }
+    let encodings = places.filter { $0.isNamed("Transfer-Encoding", in: head) }
     if !encodings.isEmpty {
       // Both at once is how requests are smuggled past a proxy.
       guard lengths.isEmpty, encodings.count == 1, minorVersion >= 1,
-        encodings[0].text.lowercased() == "chunked"
+        Latin1.text(head[encodings[0].value]).lowercased() == "chunked"
       else { return nil }
       return .chunked
     }
-    guard let first = lengths.first else { return .length(0) }
-    guard lengths.allSatisfy({ $0.value == first.value }), !first.value.isEmpty,
-      first.value.count <= 15, first.value.allSatisfy({ (0x30...0x39).contains($0) }),
-      let length = Int(first.text)
+    guard let first = lengths.first.map({ head[$0.value] }) else { return .length(0) }
+    guard lengths.allSatisfy({ head[$0.value] == first }), (1...15).contains(first.count),
+      first.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
-    return .length(length)
+    return .length(first.reduce(0) { $0 * 10 + Int($1 - 0x30) })
   }
 
   static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    case UInt8(ascii: "-"): true
+    default: "!#$%&'*+.^_`|~".utf8.contains(byte)
     }
   }
 }

@@ -21,17 +21,27 @@ struct Answer: Sendable, Hashable {
   ///
   /// - Parameter date: Seconds since 1970.
   func bytes(keepAlive: Bool, date: Int, forHEAD: Bool = false) -> (all: [UInt8], headCount: Int) {
-    var text = "HTTP/1.1 \(status) \(ReasonPhrase.of(status))\r\n"
+    var bytes: [UInt8] = []
+    // The usual head; a longer one grows.
+    bytes.reserveCapacity(192 + body.count)
+    bytes += "HTTP/1.1 ".utf8
+    bytes.append(decimal: status)
+    bytes += " ".utf8
+    bytes += ReasonPhrase.of(status).utf8
     let hasBody = status >= 200 && status != 204 && status != 304
     if hasBody {
-      if let mediaType { text += "Content-Type: \(mediaType)\r\n" }
-      text += "Content-Length: \(body.count)\r\n"
+      if let mediaType {
+        bytes += "\r\nContent-Type: ".utf8
+        bytes += mediaType.utf8
+      }
+      bytes += "\r\nContent-Length: ".utf8
+      bytes.append(decimal: body.count)
     }
-    text += "Date: \(HTTPDate.text(date))\r\n"
-    text += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n"
-    for header in headers { text += "\(header.name): \(header.value)\r\n" }
-    text += "\r\n"
-    var bytes = Array(text.utf8)
+    bytes += "\r\nDate: ".utf8
+    bytes += HTTPDate.nowText(date).utf8
+    bytes += (keepAlive ? "\r\nConnection: keep-alive" : "\r\nConnection: close").utf8
+    for header in headers { bytes += "\r\n\(header.name): \(header.value)".utf8 }
+    bytes += "\r\n\r\n".utf8
     let headCount = bytes.count
     if hasBody && !forHEAD { bytes += body }
     return (bytes, headCount)
@@ -50,5 +60,14 @@ struct Answer: Sendable, Hashable {
     return Answer(
       status: status, mediaType: "application/json", headers: headers, body: body,
       facts: AnswerFacts(status: status, content: .error))
+  }
+}
+
+extension [UInt8] {
+  /// Adds a whole number's digits; it must not be negative.
+  mutating func append(decimal number: Int) {
+    precondition(number >= 0, "\(number) has a sign")
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

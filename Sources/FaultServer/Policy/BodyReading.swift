@@ -25,17 +25,21 @@ struct BodyReading: Sendable {
     decoded = ContentEncoding.decode(bytes, contentEncoding) ?? bytes
     let canonical = PermissiveJSON.strict(decoded)
     json = canonical ?? PermissiveJSON.parse(decoded)
+    let digest = SHA256Digest.hex(SHA256Digest.hash(bytes))
     facts = BodyFacts(
-      byteCount: bytes.count, digest: SHA256Digest.hex(SHA256Digest.hash(bytes)),
-      canonicalDigest: canonical.map {
-        SHA256Digest.hex(SHA256Digest.hash(JSONWriter.bytes(of: $0, order: .canonical)))
+      byteCount: bytes.count, digest: digest,
+      canonicalDigest: canonical.map { json in
+        let canonicalBytes = JSONWriter.bytes(of: json, order: .canonical)
+        // Many clients write canonically, without knowing of it.
+        return canonicalBytes == bytes
+          ? digest : SHA256Digest.hex(SHA256Digest.hash(canonicalBytes))
       })
   }
 
   init(_ bytes: [UInt8], of head: RequestHead) {
     self.init(
-      bytes: bytes, contentEncoding: head.values("Content-Encoding").first?.text,
-      contentType: head.values("Content-Type").first?.text)
+      bytes: bytes, contentEncoding: head.text("Content-Encoding"),
+      contentType: head.text("Content-Type"))
   }
 
   /// The field that may hold a key; `nil` where there is none.

@@ -40,13 +40,21 @@ struct Endpoint: Sendable {
     let host: String
     if let start = absoluteStart(of: head.target) {
       host = String(head.target[start...].prefix { $0 != "/" && $0 != "?" })
-    } else if let field = head.values("Host").first {
-      host = field.text
+    } else if let value = head.value("Host") {
+      if isLoopback(value) { return true }
+      host = Latin1.text(value)
     } else {
       // HTTP/1.0 has no Host, and no other virtual host can be meant.
       return true
     }
     return Self.hosts.contains(withoutPort(host.lowercased()))
+  }
+
+  /// The usual case, without a detour through text.
+  private func isLoopback(_ host: ArraySlice<UInt8>) -> Bool {
+    let address = "127.0.0.1".utf8
+    return host.starts(with: address)
+      && (host.count == address.count || host[host.startIndex + address.count] == UInt8(ascii: ":"))
   }
 
   private func withoutPort(_ host: String) -> String {

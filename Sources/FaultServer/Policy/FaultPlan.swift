@@ -23,9 +23,20 @@ struct FaultPlan: Sendable {
     var byOperation: [OperationName: Int] = [:]
     var byKey: [IdempotencyKey: Int] = [:]
 
-    mutating func count(_ operation: OperationName?, _ key: IdempotencyKey?) {
-      if let operation { byOperation[operation, default: 0] += 1 }
-      if let key { byKey[key, default: 0] += 1 }
+    /// - Returns: How many there are now; 0 without an operation, or a key.
+    @discardableResult
+    mutating func count(
+      _ operation: OperationName?, _ key: IdempotencyKey?
+    ) -> (ofOperation: Int, ofKey: Int) {
+      (
+        operation.map { Self.increment(&byOperation[$0, default: 0]) } ?? 0,
+        key.map { Self.increment(&byKey[$0, default: 0]) } ?? 0
+      )
+    }
+
+    private static func increment(_ count: inout Int) -> Int {
+      count += 1
+      return count
     }
   }
 
@@ -109,14 +120,11 @@ struct FaultPlan: Sendable {
     _ operation: OperationName?, _ key: IdempotencyKey?
   ) -> (ofOperation: Int, ofKey: Int) {
     sends.count(operation, key)
-    return (
-      operation.map { sends.byOperation[$0, default: 0] } ?? 0,
-      key.map { sends.byKey[$0, default: 0] } ?? 0
-    )
   }
 
   /// The faults that meet a complete send.
   mutating func faults(for send: SendFacts) -> [MetFault] {
+    guard !faults.isEmpty else { return [] }
     let taken = next.take(for: send.request) { !faults[$0].point.isBeforeBodyEnd }
     return faults.enumerated().filter { index, fault in
       if next.contains(index) { return index == taken }

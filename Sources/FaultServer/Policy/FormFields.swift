@@ -43,6 +43,7 @@ enum FormFields {
   }
 
   static func boundary(of contentType: String?) -> String? {
+    guard contentType?.utf8.contains(UInt8(ascii: "=")) == true else { return nil }
     for word in (contentType ?? "").split(separator: ";") {
       let word = word.drop { $0 == " " }
       guard word.lowercased().hasPrefix("boundary=") else { continue }

@@ -14,10 +14,9 @@ enum KeyReading {
       guard let text = body?.field(name, spec.body) else { return .missing }
       return facts(Array(text.utf8), text: text, mayBeQuoted: false)
     case .header(let name):
-      let fields = head.values(name)
-      guard let first = fields.first else { return .missing }
-      let facts = facts(first.value, text: first.text, mayBeQuoted: true)
-      guard fields.allSatisfy({ $0.value == first.value }) else {
+      guard let first = head.value(name) else { return .missing }
+      let facts = facts(Array(first), text: Latin1.text(first), mayBeQuoted: true)
+      guard head.agree(on: name) else {
         return .invalid(facts.key ?? IdempotencyKey(""), .repeated)
       }
       return facts

@@ -58,8 +58,9 @@ final class MemoryRecordStore: RecordStore {
   func answer(for key: IdempotencyKey) -> Answer? { answers[key] }
 
   func countAttempt(_ key: IdempotencyKey) -> Int {
-    attempts[key, default: 0] += 1
-    return attempts[key, default: 0]
+    let count = (attempts[key] ?? 0) + 1
+    attempts[key] = count
+    return count
   }
 
   func recordCount() -> Int { records.count }

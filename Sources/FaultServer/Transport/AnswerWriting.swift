@@ -49,12 +49,15 @@ extension Conversation {
     _ bytes: ArraySlice<UInt8>, _ answer: Answer, _ send: Send, _ processed: Processed?,
     _ delivery: Delivery, _ keepAlive: Bool, _ meetsFaults: Bool
   ) throws(FaultServerError) -> Next {
-    guard write(bytes.dropLast(), delivery.interval, moreFollows: true) == .written,
+    // What a socket surely takes at once need not come in two.
+    let isShort = bytes.count <= 4096 && delivery.interval == nil
+    let early = isShort ? bytes.prefix(0) : bytes.dropLast()
+    guard write(early, delivery.interval, moreFollows: true) == .written,
       // A client that has given up does not hear the answer, though the bytes can be written.
       !Sockets.isClosedByPeer(connection.descriptor)
     else { return .end(peerLeft(send)) }
     guard core.answered(send, answer.facts, others: answer.otherFacts),
-      connection.write(bytes.suffix(1)) == .written
+      connection.write(bytes[early.endIndex...]) == .written
     else { return .end(.reset) }
     var delivery = delivery
     if meetsFaults {

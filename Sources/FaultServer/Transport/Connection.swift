@@ -33,6 +33,8 @@ final class Connection {
   let generation: Generation
   /// Bytes that were read and not yet used.
   var buffer: [UInt8] = []
+  /// A new connection's first bytes are nearly always there before its thread is.
+  private var isNew = true
   /// On the stack: a thousand connections that wait must not hold a thousand buffers.
   private static let chunkBytes = 8192
 
@@ -46,9 +48,15 @@ final class Connection {
   /// - Parameter isIdle: Whether the listener's closing ends the wait.
   func read(within limit: Duration, isIdle: Bool = false) -> Reading {
     let deadline = ContinuousClock.now + limit
-    let wakes = isIdle ? [generation.end, generation.closeIdle] : [generation.end]
+    let idleEnd = isIdle ? generation.closeIdle : nil
     while true {
-      switch Waiting.wait(descriptor, for: .readable, wakes: wakes, until: deadline) {
+      if isNew {
+        isNew = false
+        if case .bytes = receive() { return .bytes }
+      }
+      let end = Waiting.wait(
+        descriptor, for: .readable, wakes: generation.end, idleEnd, until: deadline)
+      switch end {
       case .woken: return .woken
       case .timedOut: return .timedOut
       case .ready, .peerGone: break
@@ -64,7 +72,9 @@ final class Connection {
   private func receive() -> Received {
     withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 16) { chunk in
       let received = Sockets.receive(descriptor, into: chunk)
-      if case .bytes(let count) = received { buffer += chunk[..<count] }
+      if case .bytes(let count) = received {
+        buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+      }
       return received
     }
   }
@@ -80,7 +90,7 @@ final class Connection {
       // No deadline of its own: a client that reads slowly is no fault, one that never reads ends
       // with the scenario.
       let end = Waiting.wait(
-        descriptor, for: .writable, wakes: [generation.end], until: .now + .seconds(3600))
+        descriptor, for: .writable, wakes: generation.end, until: .now + .seconds(3600))
       switch end {
       case .ready: continue
       case .woken: return .woken
@@ -96,7 +106,7 @@ final class Connection {
     while Sockets.unconfirmedByteCount(descriptor) > 0, ContinuousClock.now < deadline {
       // No event tells of it.
       let end = Waiting.wait(
-        descriptor, for: .nothing, wakes: [generation.end], until: .now + .milliseconds(1))
+        descriptor, for: .nothing, wakes: generation.end, until: .now + .milliseconds(1))
       if case .woken = end { return }
     }
   }
@@ -104,7 +114,7 @@ final class Connection {
   /// Waits, reading nothing, until the peer has closed its side.
   func waitForPeer(within limit: Duration) -> WaitEnd {
     Waiting.wait(
-      descriptor, for: .peerGone, wakes: [generation.end], until: ContinuousClock.now + limit)
+      descriptor, for: .peerGone, wakes: generation.end, until: ContinuousClock.now + limit)
   }
 
   func end(_ ending: Ending) {

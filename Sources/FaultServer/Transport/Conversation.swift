@@ -43,7 +43,9 @@ final class Conversation {
   func run() { connection.end(converse()) }
 
   private func converse() -> Connection.Ending {
-    if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number), let ending = interrupt(met) {
+    if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number),
+      let ending = interrupt(met)
+    {
       return ending
     }
     while true {
@@ -60,9 +62,9 @@ final class Conversation {
     case .failure(let ending): return .end(ending)
     case .success(let head):
       if origin == .other { return answerElsewhere(head) }
-      if let route = Endpoint(spec: core.spec).auxiliary(head) { return answer(route, head) }
+      if let route = core.endpoint.auxiliary(head) { return answer(route, head) }
       let request = core.begin()
-      if let stray = Endpoint(spec: core.spec).stray(head) {
+      if let stray = core.endpoint.stray(head) {
         return answerStray(request, head, stray.kind, stray.status)
       }
       return readBody(request, head)

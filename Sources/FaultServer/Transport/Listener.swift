@@ -20,18 +20,17 @@ final class Listener: Sendable {
     var holder: Int32?
     var listening: Int32?
     var generations: [Generation] = []
+    /// Bytes that wait unread at most; `nil`: the system's default.
+    var receiveBuffer: Int32?
     var isStopping = false
   }
 
   private let state = Mutex(State())
   private let changed: WakeUp
-  private let receiveBuffer: Int32?
   private let accepted: Accepted
 
-  /// - Parameter receiveBuffer: Bytes that wait unread at most; `nil`: the system's default.
-  init(receiveBuffer: Int32?, accepted: @escaping Accepted) throws(FaultServerError) {
+  init(accepted: @escaping Accepted) throws(FaultServerError) {
     changed = try WakeUp()
-    self.receiveBuffer = receiveBuffer
     self.accepted = accepted
   }
 
@@ -59,7 +58,7 @@ final class Listener: Sendable {
       let (listening, isStopping) = state.withLock { ($0.listening, $0.isStopping) }
       if isStopping { break }
       let end = Waiting.wait(
-        listening ?? -1, for: listening == nil ? .nothing : .readable, wakes: [changed],
+        listening ?? -1, for: listening == nil ? .nothing : .readable, wakes: changed,
         until: .now + .seconds(3600))
       // The flag is only a reason to look at the state again.
       if case .woken = end { changed.clear() }
@@ -71,7 +70,7 @@ final class Listener: Sendable {
       if end == .ready, acceptedCount == 0 {
         // Somebody waits and could not be let in: no descriptor is free. Asking on would only spin.
         let pause: Duration = .milliseconds(10)
-        _ = Waiting.wait(-1, for: .nothing, wakes: [changed], until: .now + pause)
+        _ = Waiting.wait(-1, for: .nothing, wakes: changed, until: .now + pause)
       }
     }
     state.withLock { state in
@@ -111,6 +110,15 @@ final class Listener: Sendable {
     changed.set()
   }
 
+  /// From now on a connection takes few bytes that nobody reads. Those that are open stay as they are.
+  func narrow() {
+    state.withLock { state in
+      // The smallest that Linux gives: a body of some kilobytes closes the window.
+      state.receiveBuffer = 2304
+      if let listening = state.listening { Sockets.narrow(listening, to: 2304) }
+    }
+  }
+
   /// Tells every connection to end at once.
   ///
   /// - Returns: The connections that were told.
@@ -130,7 +138,7 @@ final class Listener: Sendable {
   }
 
   private func open(_ state: inout State) throws(FaultServerError) {
-    state.listening = try Sockets.listen(port: state.port, receiveBuffer: receiveBuffer)
+    state.listening = try Sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
     state.generations.append(try Generation())
   }
 

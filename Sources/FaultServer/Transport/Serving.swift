@@ -21,7 +21,10 @@ struct Delivery {
 
 extension Conversation {
   func serve(_ send: Send) -> Next {
-    defer { core.leave(send.request) }
+    defer {
+      // A fault that waited for the body in vain must find the next request.
+      if !send.isPlain || core.hasEarlyFaults { core.leave(send.request) }
+    }
     do {
       return try serveThrowing(send)
     } catch {
@@ -44,9 +47,8 @@ extension Conversation {
     case .answer(let answer): return try write(answer, to: send, nil, delivery)
     case .end(let ending): return .end(ending)
     }
-    guard let (processed, own) = try commit(send, &delivery) else {
-      return .end(endingAfterCommit)
-    }
+    guard let outcome = try commit(send, &delivery) else { return .end(endingAfterCommit) }
+    let (processed, own) = (outcome.processed, outcome.answer)
     if case .refused = processed {
       // Nothing is recorded, so no point after the commit exists.
       return try write(own, to: send, processed, delivery, meetsFaults: false)
@@ -70,7 +72,7 @@ extension Conversation {
       case .refused(let status): return .answer(.error(status))
       case .later(let wakeUp):
         let end = Waiting.wait(
-          connection.descriptor, for: .peerGone, wakes: [connection.generation.end, wakeUp],
+          connection.descriptor, for: .peerGone, wakes: connection.generation.end, wakeUp,
           until: .now + Self.stallLimit)
         switch end {
         case .woken(1): continue
@@ -84,14 +86,15 @@ extension Conversation {
   /// `nil` where the server crashed on the way.
   private func commit(
     _ send: Send, _ delivery: inout Delivery
-  ) throws(FaultServerError) -> (Processed, Answer)? {
+  ) throws(FaultServerError) -> Outcome? {
+    if send.isPlain { return try core.process(send) }
     let between = send.faults.filter { $0.fault.point == .betweenCommitAndKey }
     guard let first = try core.process(send, bindsKey: between.isEmpty) else { return nil }
-    if case .committed(let record, _, _) = first.0, !between.isEmpty {
+    if case .committed(let record, _, _) = first.processed, !between.isEmpty {
       // Only the server's own death leaves the key unstored; other trouble is the connection's.
       let crashes = between.contains { $0.fault.action.isCrash }
       if !crashes { try core.bindKey(of: send, to: record) }
-      switch try act(at: .betweenCommitAndKey, on: send, first.0, &delivery) {
+      switch try act(at: .betweenCommitAndKey, on: send, first.processed, &delivery) {
       case .goOn, .answer: break
       case .end(let ending):
         endingAfterCommit = ending
@@ -158,7 +161,7 @@ extension Conversation {
   private func hold(_ met: MetFault, _ send: Send) throws(FaultServerError) -> Step {
     guard let resumed = try core.hold(met, send) else { return .end(.reset) }
     let end = Waiting.wait(
-      connection.descriptor, for: .nothing, wakes: [connection.generation.end, resumed],
+      connection.descriptor, for: .nothing, wakes: connection.generation.end, resumed,
       until: .now + Self.stallLimit)
     core.released(send.request)
     guard end != .woken(0) else { return .end(abandon(send)) }

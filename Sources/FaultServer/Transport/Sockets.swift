@@ -65,6 +65,7 @@ enum Sockets {
   static func listen(port: Int, receiveBuffer: Int32?) throws(FaultServerError) -> Int32 {
     let descriptor = try open()
     setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    sendAtOnce(descriptor)
     // Only a size set before `listen` limits the window that is offered from the first packet on.
     if let receiveBuffer { setOption(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
     guard bindPatiently(descriptor, port: port), systemListen(descriptor) == 0,
@@ -75,6 +76,11 @@ enum Sockets {
       throw .portNotBound(port: port, errno: code)
     }
     return descriptor
+  }
+
+  /// Connections that a listener accepts from now on have this receive buffer.
+  static func narrow(_ listener: Int32, to receiveBuffer: Int32) {
+    setOption(listener, SOL_SOCKET, SO_RCVBUF, receiveBuffer)
   }
 
   /// A process that is being started has copies of all descriptors until it executes its program,
@@ -148,24 +154,28 @@ enum Sockets {
 
   /// Whether the peer has closed its side, or the connection is dead. Unread bytes before the end
   /// hide it on Apple's systems.
-  static func isClosedByPeer(_ descriptor: Int32) -> Bool { areClosedByPeer([descriptor])[0] }
+  static func isClosedByPeer(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: hangUp, revents: 0)
+    return poll(&entry, 1, 0) > 0 && isGone(entry)
+  }
 
   /// The same for many, with one question to the system.
   static func areClosedByPeer(_ descriptors: [Int32]) -> [Bool] {
-    let gone = hangUp | Int16(POLLHUP) | Int16(POLLERR)
     var entries = descriptors.map { pollfd(fd: $0, events: hangUp, revents: 0) }
     guard poll(&entries, nfds_t(entries.count), 0) >= 0 else {
       return descriptors.map { _ in false }
     }
-    return entries.map { entry in
-      if entry.revents & gone != 0 { return true }
-      #if os(Linux)
-        return false
-      #else
-        var byte: UInt8 = 0
-        return recv(entry.fd, &byte, 1, peekFlags) == 0
-      #endif
-    }
+    return entries.map(isGone)
+  }
+
+  private static func isGone(_ entry: pollfd) -> Bool {
+    if entry.revents & (hangUp | Int16(POLLHUP) | Int16(POLLERR)) != 0 { return true }
+    #if os(Linux)
+      return false
+    #else
+      var byte: UInt8 = 0
+      return recv(entry.fd, &byte, 1, peekFlags) == 0
+    #endif
   }
 
   static func shutDownWriting(_ descriptor: Int32) { _ = shutdown(descriptor, writeSide) }
@@ -195,8 +205,13 @@ enum Sockets {
   private static func prepare(_ descriptor: Int32) {
     #if !os(Linux)
       setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, 1)
+      sendAtOnce(descriptor)
     #endif
-    // Cuts at an exact byte need every write to leave at once.
+  }
+
+  /// Cuts at an exact byte need every write to leave at once. On Linux a connection takes this over
+  /// from its listener.
+  private static func sendAtOnce(_ descriptor: Int32) {
     setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
   }
 

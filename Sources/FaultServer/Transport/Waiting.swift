@@ -27,7 +27,7 @@ enum Waiting {
 
   /// The socket comes before the flags: what has arrived is still served.
   static func wait(
-    _ descriptor: Int32, for interest: Interest, wakes: [WakeUp],
+    _ descriptor: Int32, for interest: Interest, wakes first: WakeUp, _ second: WakeUp? = nil,
     until deadline: ContinuousClock.Instant
   ) -> WaitEnd {
     let gone = Sockets.hangUp | Int16(POLLHUP) | Int16(POLLERR)
@@ -38,24 +38,27 @@ enum Waiting {
       case .peerGone: Sockets.hangUp
       case .nothing: 0
       }
-    var entries = wakes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     // A negative descriptor is passed over.
-    entries.append(
-      pollfd(fd: interest == .nothing ? -1 : descriptor, events: events, revents: 0))
+    var entries = (
+      pollfd(fd: first.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: second?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: interest == .nothing ? -1 : descriptor, events: events, revents: 0)
+    )
     while true {
       let left = deadline - .now
       let milliseconds = left <= .zero ? 0 : Int32(clamping: left.roundedUpMilliseconds)
-      let count = poll(&entries, nfds_t(entries.count), milliseconds)
+      let count = withUnsafeMutablePointer(to: &entries) {
+        $0.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, milliseconds) }
+      }
       if count > 0 {
-        let seen = entries[wakes.count].revents
+        let seen = entries.2.revents
         switch interest {
         case .readable, .writable: if seen != 0 { return .ready }
         case .peerGone: if seen & gone != 0 { return .peerGone }
         case .nothing: break
         }
-        if let flag = entries[..<wakes.count].firstIndex(where: { $0.revents != 0 }) {
-          return .woken(flag)
-        }
+        if entries.0.revents != 0 { return .woken(0) }
+        if entries.1.revents != 0 { return .woken(1) }
       }
       if count == 0, deadline <= .now { return .timedOut }
     }

@@ -92,9 +92,11 @@ struct JUnitCase: Sendable {
       xml.leaf("error", ["type": type.text, "message": message], text: body)
     case .notFinished(let hasBegun):
       let message =
-        hasBegun
-        ? "this scenario had begun and not ended when this report was written"
-        : "this scenario had not begun when this report was written"
+        switch hasBegun {
+        case true: "this scenario had begun and not ended when this report was written"
+        case false: "this scenario had not begun when this report was written"
+        case nil: "this scenario left no whole evidence: the run was killed before it ended"
+        }
       xml.leaf("error", ["type": "NotFinished", "message": message], text: message)
     case .skipped(let reason): skipped(reason.text, &xml)
     case .knownFailure(let findings, let reason):

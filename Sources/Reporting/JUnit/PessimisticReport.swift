@@ -9,6 +9,8 @@ struct PessimisticReport: Sendable {
   private let files: any FileAccess
   private let names: [String]
   private var scenarios: [RedactedScenario]
+  /// Of each scenario, by ordinal.
+  private let indices: [Int: Int]
   /// Rendered once each: the whole file is written again after every scenario.
   private var cases: [JUnitCase]
   private let options: JUnitOptions
@@ -16,7 +18,7 @@ struct PessimisticReport: Sendable {
   /// `nil` where no secret was planted.
   private var leaks: LeakState?
 
-  /// - Parameter scenarios: All that were selected, none of them ended, ordinals from 1.
+  /// - Parameter scenarios: All that were selected, none of them ended.
   init(
     run: RedactedRun, scenarios: [RedactedScenario], path: String, options: JUnitOptions,
     leaks: LeakState?, files: any FileAccess
@@ -27,6 +29,7 @@ struct PessimisticReport: Sendable {
     self.path = path
     self.files = files
     self.scenarios = scenarios
+    indices = scenarios.indexByOrdinal
     names = JUnitCase.uniqueNames(scenarios).map(\.name)
     cases = zip(scenarios, names).map { scenario, name in
       JUnitCase(scenario, name: name, run: run, options: options, evidence: nil)
@@ -35,7 +38,7 @@ struct PessimisticReport: Sendable {
 
   /// Takes the new state of one scenario, for the next writing.
   mutating func note(_ scenario: RedactedScenario, evidence: EvidenceFolder.FileFacts? = nil) {
-    let index = scenario.ordinal - 1
+    guard let index = indices[scenario.ordinal] else { return }
     scenarios[index] = scenario
     cases[index] = JUnitCase(
       scenario, name: names[index], run: run, options: options, evidence: evidence)

@@ -29,6 +29,19 @@ package struct Destinations: Sendable {
   }
 }
 
+/// Which of a table's scenarios one of several machines runs.
+package struct ShardOrdinals: Sendable {
+  /// The ids of everything that was selected, over all shards.
+  package let selection: [ScenarioID]
+  /// The places of this shard's scenarios in it, from 1, ascending.
+  package let own: [Int]
+
+  package init(selection: [ScenarioID], own: [Int]) {
+    self.selection = selection
+    self.own = own
+  }
+}
+
 package struct ReportSummary: Sendable {
   package enum Place: Sendable, Hashable {
     case junit(String)
@@ -57,6 +70,8 @@ package final class ReportSession: Sendable {
   /// - Parameters:
   ///   - selected: The scenarios that will run, in the table's order; one that stands there twice
   ///     is expected to end twice.
+  ///   - shard: Where this run's scenarios stand among those of all shards; `nil` for a run of its
+  ///     own.
   ///   - runKey: 32 random bytes; they are kept in memory only.
   ///   - words: Texts that sentences may quote besides the scenarios' own, e.g. the file's name.
   ///   - secrets: Planted texts that must appear nowhere, besides those that come with each
@@ -64,18 +79,21 @@ package final class ReportSession: Sendable {
   ///   - isSearched: Whether the report tells what a search of all artefacts for planted texts has
   ///     found, also where `secrets` is empty.
   package init(
-    facts: RunFacts, destinations: Destinations, selected: [Scenario], runKey: [UInt8],
-    words: [String] = [], secrets: [String] = [], isSearched: Bool = false,
-    options: ReportOptions = ReportOptions(), files: any FileAccess = SystemFiles()
+    facts: RunFacts, destinations: Destinations, selected: [Scenario],
+    shard: ShardOrdinals? = nil, runKey: [UInt8], words: [String] = [], secrets: [String] = [],
+    isSearched: Bool = false, options: ReportOptions = ReportOptions(),
+    files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
     let redactor = Redactor(
       runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets)
+    let ordinals = shard?.own ?? Array(1..<(selected.count + 1))
+    precondition(
+      ordinals.count == selected.count, "\(ordinals.count) ordinals, \(selected.count) scenarios")
     var scenarios: [RedactedScenario] = []
     do throws(EvidenceError) {
-      for scenario in selected {
+      for (scenario, ordinal) in zip(selected, ordinals) {
         let report = ScenarioReport(scenario: scenario)
-        scenarios.append(
-          try redactor.redact(report, ordinal: scenarios.count + 1, hasBegun: false))
+        scenarios.append(try redactor.redact(report, ordinal: ordinal, hasBegun: false))
       }
     } catch {
       throw .evidence(error)
@@ -84,10 +102,13 @@ package final class ReportSession: Sendable {
     self.destinations = destinations
     self.files = files
     run = RedactedRun(facts, redactor)
+    let plan = EvidencePlan(
+      selection: shard?.selection.map { redactor.fileWord($0.text) } ?? scenarios.map(\.id),
+      scenarios: scenarios, command: redactor.fileWord(options.command))
     state = Mutex(
       SessionState(
-        selected: selected, scenarios: scenarios, options: options,
-        tripwire: Tripwire(secrets: secrets), isSearched: isSearched))
+        selected: selected, plan: plan, options: options, tripwire: Tripwire(secrets: secrets),
+        isSearched: isSearched))
   }
 
   /// Takes possession of the places and puts the pessimistic report there. Before the first

@@ -5,7 +5,10 @@ import Evidence
 
 struct SessionState: Sendable {
   private let selected: [ScenarioID]
+  private let plan: EvidencePlan
   private(set) var scenarios: [RedactedScenario]
+  /// Of each scenario, by ordinal.
+  private let indices: [Int: Int]
   private var ended: Set<Int> = []
   private var reports: [PessimisticReport] = []
   private var evidence: EvidenceFolder?
@@ -20,14 +23,16 @@ struct SessionState: Sendable {
   private(set) var leaks: LeakState?
 
   init(
-    selected: [Scenario], scenarios: [RedactedScenario], options: ReportOptions,
-    tripwire: Tripwire, isSearched: Bool
+    selected: [Scenario], plan: EvidencePlan, options: ReportOptions, tripwire: Tripwire,
+    isSearched: Bool
   ) {
     self.tripwire = tripwire
     leaks = isSearched || tripwire.isArmed ? .pending : nil
     self.options = options
     self.selected = selected.map(\.id)
-    self.scenarios = scenarios
+    self.plan = plan
+    scenarios = plan.scenarios
+    indices = plan.scenarios.indexByOrdinal
   }
 
   // MARK: - Beginning
@@ -56,7 +61,7 @@ struct SessionState: Sendable {
     at path: String, _ wanted: Destinations, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
     let scenarios = scenarios
-    let count = scenarios.count
+    let plan = plan
     let options = options
     let leaks = leaks
     let hasJUnit = wanted.junit == nil
@@ -74,7 +79,7 @@ struct SessionState: Sendable {
       rest: { (folder: String) throws(ReportError) in
         guard hasEvidence else { return }
         let path = FilePath(folder).child(ResultsLayout.evidenceName)
-        try Self.makeEvidence(path, run, files, count)
+        try Self.makeEvidence(path, run, files, plan)
       })
     locks.append(folder.lock)
     if wanted.html == nil { page = FilePath(folder.path).child(HTMLReporter.pageName) }
@@ -96,11 +101,11 @@ struct SessionState: Sendable {
   private mutating func openEvidence(
     at path: String, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
-    let count = scenarios.count
+    let plan = plan
     let folder = try OwnedFolder.replace(
       path, runName: run.shortName, files, first: { (_: String) throws(ReportError) in },
       rest: { (folder: String) throws(ReportError) in
-        try Self.beginEvidence(folder, run, files, count)
+        try Self.beginEvidence(folder, run, files, plan)
       })
     locks.append(folder.lock)
     evidence = EvidenceFolder(path: folder.path, run: run, files: files)
@@ -133,17 +138,17 @@ struct SessionState: Sendable {
   }
 
   private static func makeEvidence(
-    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ count: Int
+    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ plan: EvidencePlan
   ) throws(ReportError) {
     do throws(FileError) { try files.makeFolder(path) } catch { throw .unwritable(error) }
-    try beginEvidence(path, run, files, count)
+    try beginEvidence(path, run, files, plan)
   }
 
   private static func beginEvidence(
-    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ count: Int
+    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ plan: EvidencePlan
   ) throws(ReportError) {
     do throws(EvidenceError) {
-      try EvidenceFolder(path: path, run: run, files: files).begin(scenarioCount: count)
+      try EvidenceFolder(path: path, run: run, files: files).begin(plan)
     } catch {
       throw .evidence(error)
     }
@@ -169,11 +174,13 @@ struct SessionState: Sendable {
   /// The ordinal under which the next end of this scenario is written.
   func ordinal(for id: ScenarioID) throws(ReportError) -> Int {
     guard let index = nextIndex(of: id) else { throw .notSelected(id) }
-    return index + 1
+    return scenarios[index].ordinal
   }
 
   mutating func end(_ scenario: RedactedScenario) throws(ReportError) {
-    let index = scenario.ordinal - 1
+    guard let index = indices[scenario.ordinal] else {
+      throw .notSelected(ScenarioID(scenario.id.text))
+    }
     scenarios[index] = scenario
     ended.insert(index)
     var facts: EvidenceFolder.FileFacts?
@@ -202,7 +209,7 @@ struct SessionState: Sendable {
   mutating func closeReports(_ run: RedactedRun, interrupted: Bool) throws(ReportError) {
     do throws(EvidenceError) {
       let isComplete = !interrupted && ended.count == scenarios.count
-      try evidence?.finish(scenarioCount: scenarios.count, complete: isComplete)
+      try evidence?.finish(plan, complete: isComplete)
     } catch {
       throw .evidence(error)
     }
@@ -260,6 +267,12 @@ struct SessionState: Sendable {
   private mutating func releaseLocks() {
     for lock in locks { files?.close(lock) }
     locks = []
+  }
+}
+
+extension [RedactedScenario] {
+  var indexByOrdinal: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: enumerated().map { ($0.element.ordinal, $0.offset) })
   }
 }
 

@@ -162,6 +162,12 @@ extension PageText {
         return "<tr>\(HTML.joined(cells))</tr>" as HTML
       })
     let more = view.recordCount - view.records.count
+    let poisonNote: HTML =
+      view.spec.fingerprint == .none
+      ? """
+      <p class="quiet">The profile compares no bodies: a send under a poisoned record's key is a
+      replay all the same.</p>
+      """ : ""
     let note: HTML = more > 0 ? "<p class=\"quiet\">\(more) older ones are not shown.</p>" : ""
     return """
       <section aria-labelledby="records-title"><h2 id="records-title">Records</h2>
@@ -169,7 +175,7 @@ extension PageText {
       <thead><tr><th scope="col">No.</th><th scope="col">Key</th><th scope="col">Body</th>
       <th scope="col">Other body</th></tr></thead>
       <tbody>\(rows)</tbody></table>
-      \(note)</section>
+      \(poisonNote)\(note)</section>
       """
   }
 

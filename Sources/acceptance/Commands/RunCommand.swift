@@ -68,7 +68,7 @@ enum RunCommand: Command {
     do throws(ReportError) {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
-        runKey: RunPlan.randomBytes(32),
+        shard: plan.shard, runKey: RunPlan.randomBytes(32),
         words: ["client.command[0"]
           + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
         isSearched: true,

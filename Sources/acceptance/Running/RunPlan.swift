@@ -10,6 +10,7 @@ struct RunPlan {
   let path: String
   let table: ScenarioTable
   let selected: [Scenario]
+  let shard: ShardOrdinals
   let facts: RunFacts
   let destinations: Destinations
   let reportOptions: ReportOptions
@@ -52,7 +53,7 @@ struct RunPlan {
       ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: here))
     }
     self.table = table
-    selected = try Self.selected(arguments, of: table)
+    (selected, shard) = try Self.selected(arguments, of: table)
     facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
       clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
@@ -66,14 +67,20 @@ struct RunPlan {
 
   private static func selected(
     _ arguments: ParsedArguments, of table: ScenarioTable
-  ) throws(UsageError) -> [Scenario] {
-    var selected = Selection(arguments).scenarios(of: table)
-    if let text = arguments.text("--shard") {
-      let shard = try Shard(text, environment: ProcessInfo.processInfo.environment)
-      selected = shard.part(of: selected)
-    }
+  ) throws(UsageError) -> ([Scenario], ShardOrdinals) {
     let times = try arguments.integer("--repeat", in: 1...10_000) ?? 1
-    return selected.flatMap { Array(repeating: $0, count: times) }
+    let all = Selection(arguments).scenarios(of: table)
+    var own = Array(all.indices)
+    if let text = arguments.text("--shard") {
+      own = try Shard(text, environment: ProcessInfo.processInfo.environment).part(of: own)
+    }
+    let selection = all.flatMap { Array(repeating: $0.id, count: times) }
+    // All repetitions of a scenario run in one shard, and stand next to each other.
+    let ordinals = own.flatMap { index in (1...times).map { index * times + $0 } }
+    return (
+      own.flatMap { Array(repeating: all[$0], count: times) },
+      ShardOrdinals(selection: selection, own: ordinals)
+    )
   }
 
   /// What runs the whole table again with the same client.

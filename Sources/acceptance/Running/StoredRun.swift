@@ -17,7 +17,7 @@ struct StoredRun {
     RedactedReport(
       run: evidence.run, scenarios: evidence.scenarios, evidence: EvidenceSummary(evidence),
       options: ReportOptions(
-        junit: junit, command: "acceptance \(evidence.run.table.text)",
+        junit: junit, command: evidence.plan.command.text,
         ruleCodes: RuleCatalog.all.map { $0.code.text }))
   }
 }

@@ -1,5 +1,6 @@
 // Owns: the fault server with nothing around it, for the benchmark and for tests that kill it: prints
-// its port, ends with its input. `--keep-alive` and `--store FILE` are all it takes.
+// its port, ends with its input. It takes `--keep-alive`, `--store FILE`, and `--stall`: no request
+// is ever answered.
 
 import AcceptanceModel
 import FaultServer
@@ -19,6 +20,12 @@ struct FaultServerAlone {
     var configuration = FaultServerConfiguration(spec: spec)
     if let index = arguments.firstIndex(of: "--store"), index + 1 < arguments.count {
       configuration.records = .file(arguments[index + 1])
+    }
+    if arguments.contains("--stall") {
+      configuration.faults = [
+        PlannedFault(
+          kind: "custom", selector: .request(1...1_000_000), point: .afterCommit, action: .stall)
+      ]
     }
     // What is told is counted by nobody: the log is the runner's cost, not the server's.
     let server = FaultServer(configuration) { _ in }

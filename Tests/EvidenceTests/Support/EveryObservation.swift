@@ -75,7 +75,8 @@ enum EveryObservation {
       .submitUnanswered(b, first), .synced(first), .retryAsked(a, first), .damaged(a, first),
       .listed(first, tasks), .signalled(first, .kill), .signalled(first, nil),
       .exited(first, .status(3)), .exited(first, .signal(9)),
-      .unanswered(first, command: "submit"), .abilityDenied(first, command: "retry"), .leftBehind(count: 2),
+      .unanswered(first, command: "submit"), .abilityDenied(first, command: "retry"),
+      .leftBehind(count: 2),
     ] + OutputChannel.allCases.map { .secretSeen(first, $0) }
   }
 

@@ -71,6 +71,23 @@ final class RawClient {
     }
   }
 
+  /// Writes as much as the system takes at once.
+  ///
+  /// - Returns: How many of the bytes have reached the other side's system.
+  func push(_ bytes: [UInt8]) -> Int {
+    #if os(Linux)
+      let taken = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      var waiting: Int32 = 0
+      return ioctl(descriptor, UInt(TIOCOUTQ), &waiting) == 0 ? taken - Int(waiting) : taken
+    #else
+      let taken = Darwin.send(descriptor, bytes, bytes.count, MSG_DONTWAIT)
+      var waiting: Int32 = 0
+      var length = socklen_t(MemoryLayout<Int32>.size)
+      getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &waiting, &length)
+      return taken - Int(waiting)
+    #endif
+  }
+
   /// Reads until the connection ends.
   func readAll() -> (bytes: [UInt8], end: End) { read { _ in false } }
 

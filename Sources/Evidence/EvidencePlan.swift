@@ -1,0 +1,61 @@
+// Owns: what a run set out to do, as its manifest tells it: so that a report made from evidence
+// alone names what never ended, and shards that are joined show what is missing.
+// Does not own: what became of it (the scenarios' files).
+
+import AcceptanceModel
+import StrictJSON
+
+package struct EvidencePlan: Sendable {
+  /// The ids of everything that was selected, over all shards; one that is run twice stands there
+  /// twice. A scenario's ordinal is its place here, from 1.
+  package let selection: [FileWord]
+  /// What this run, or this shard, was to run, none of it ended; ordinals ascend.
+  package let scenarios: [RedactedScenario]
+  /// What runs the whole table again with the same client.
+  package let command: FileWord
+
+  package init(selection: [FileWord], scenarios: [RedactedScenario], command: FileWord) {
+    self.selection = selection
+    self.scenarios = scenarios
+    self.command = command
+  }
+
+  var members: [JSONMember] {
+    [
+      JSONMember("scenarioCount", .integer(scenarios.count)),
+      JSONMember("selection", .array(selection.map { .string($0.text) })),
+      JSONMember("command", .string(command.text)),
+      JSONMember("scenarios", .array(scenarios.map { .object(EvidenceChain.listing(of: $0)) })),
+    ]
+  }
+}
+
+extension EvidenceChain {
+  /// What a scenario's first line says of it, as JSON.
+  fileprivate static func listing(of scenario: RedactedScenario) -> [JSONMember] {
+    description(of: scenario).compactMap { field, value in
+      value.map { JSONMember(field.rawValue, $0.json) }
+    }
+  }
+}
+
+extension FactReader {
+  /// Of a whole manifest.
+  func plan() throws(EvidenceError) -> EvidencePlan {
+    var scenarios: [RedactedScenario] = []
+    for entry in try array("scenarios") {
+      scenarios.append(try FactReader(line: line, value: entry).listedScenario())
+    }
+    return EvidencePlan(
+      selection: try array("selection").map { StoredText.fileWord($0.stringValue ?? "") },
+      scenarios: scenarios, command: try word(.command))
+  }
+
+  private func array(_ name: String) throws(EvidenceError) -> [JSONValue] {
+    guard let array = value[name]?.arrayValue else {
+      throw .unreadableField(
+        line: line, field: name, found: value[name]?.kindName ?? "nothing", accepted: "an array")
+    }
+    return array
+  }
+}
