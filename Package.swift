@@ -56,7 +56,8 @@ let package = Package(
         "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
       ]),
     .target(
-      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"]),
+      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"],
+      exclude: ["Evidence.docc"]),
     .target(
       name: "Serving",
       dependencies: [
@@ -127,7 +128,9 @@ let package = Package(
     .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
     .executableTarget(
       name: "faulty-client",
-      dependencies: ["ClientContract", "ClientHarness", "OfflineQueue", "StrictJSON"]),
+      dependencies: [
+        "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL", "StrictJSON",
+      ]),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -206,8 +209,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "StrictJSON", "TestSupport",
-        "acceptance", "queue-client", "urlsession-client",
+        "AcceptanceModel", "AcceptanceRunner", "Evidence", "ScenarioLoading", "StrictJSON",
+        "TestSupport", "acceptance", "queue-client", "urlsession-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -51,6 +51,10 @@ extension ScenarioRun {
       return try await glance(patience, index) { reports in
         !reports.contains { $0.state == .pending || $0.state == .sending }
       }
+    case .settled:
+      return try await glance(patience, index) { reports in
+        reports.allSatisfy { $0.state == .done || $0.state == .stopped }
+      }
     case .silence(let operation, let longerThanLease):
       return try await silence(
         of: operation, for: longerThanLease ? limits.leaseWindow : limits.silenceWindow)
@@ -63,7 +67,7 @@ extension ScenarioRun {
   private func operations(of awaited: Awaited) -> [OperationName] {
     switch awaited {
     case .send(let name, _), .recorded(let name), .state(let name, _): book.names(name)
-    case .idle, .exit, .silence: Array(book.pages.keys)
+    case .idle, .settled, .exit, .silence: Array(book.pages.keys)
     }
   }
 

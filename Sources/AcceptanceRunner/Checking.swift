@@ -13,7 +13,7 @@ extension ScenarioRun {
       return book.names(operation).allSatisfy { name in
         reports.contains {
           $0.operation == name && [.pending, .sending, .paused].contains($0.state)
-        } || answered.hasSuccess(name, under: table.answers)
+        } || answered.hasSuccess(name, under: answers)
       }
     case .state(let operation, let state):
       guard let reports = try await listAll() else { return false }

@@ -14,6 +14,8 @@ package struct RunSettings: Sendable {
   /// What the waits' limits are multiplied with, at least 1: more than 1 where the machine was found
   /// too busy to tell a late client from a late machine.
   package var patience = 1
+  /// Whether what rests on time alone is tried again on a busy machine, before a client is accused.
+  package var doubtsLateness = true
   /// The run's temporary folder; each scenario gets one inside.
   package var folder: String
   /// Where the product's own programs are: `{bin}`.

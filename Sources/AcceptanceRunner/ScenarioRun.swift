@@ -107,11 +107,14 @@ actor ScenarioRun {
     }
   }
 
+  /// What each answer obliges the client to, on this scenario's server.
+  var answers: AnswerContract { table.answers.served(by: scenario.server ?? table.server) }
+
   private var terms: Terms {
     Terms(
-      scenario: scenario.id, limits: limits, answers: table.answers, waivers: scenario.waivers,
+      scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
-      listsTasks: abilities?.contains("tasks") ?? false)
+      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil)
   }
 
   /// - Returns: Why the steps ended early; `nil` where all were done.

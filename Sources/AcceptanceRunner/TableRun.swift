@@ -42,7 +42,7 @@ package struct TableRun: Sendable {
   ///
   /// - Parameter ordinal: From 1; names its folder, so no two that run at once may share one.
   package func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
-    var tries = Tries()
+    var tries = Tries(doubtsLateness: settings.doubtsLateness)
     while true {
       var settings = settings
       settings.patience *= tries.patience

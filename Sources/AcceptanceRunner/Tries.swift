@@ -15,7 +15,11 @@ struct Tries {
   /// asks for a tenth of a second's work then gets it half a second later.
   static let busyLoad = 3.0
 
+  private let doubtsLateness: Bool
   private(set) var count = 0
+
+  /// - Parameter doubtsLateness: Whether a failure that rests on time is ever tried again.
+  init(doubtsLateness: Bool = true) { self.doubtsLateness = doubtsLateness }
 
   /// What the next run's waits are multiplied with: a late machine is given more time each time.
   var patience: Int { wasBusy ? 1 << count : 1 }
@@ -31,7 +35,8 @@ struct Tries {
     case .error(.stepImpossible), .error(.faultNotReached): return true
     case .error(.clientNotStarted): return wasBusy
     case .failed(let findings):
-      return wasBusy && findings.allSatisfy { RuleCatalog.codesOnTime.contains($0.code) }
+      return doubtsLateness && wasBusy
+        && findings.allSatisfy { RuleCatalog.codesOnTime.contains($0.code) }
     case .error, .notFinished, .passed, .knownFailure, .skipped: return false
     }
   }

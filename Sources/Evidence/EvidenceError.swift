@@ -6,6 +6,22 @@ package enum EvidenceError: Error, Sendable, Hashable {
   case unreadableField(line: Int, field: String, found: String, accepted: String)
   case unreadableLine(line: Int, reason: String)
   case entriesOutOfOrder(Int)
+
+  /// The reason in a `file` error about a folder that holds no evidence.
+  package static let nothingThere = "found no evidence in this folder"
+}
+
+extension EvidenceError {
+  /// Whether the user named something that is no evidence, rather than evidence being damaged.
+  package var isUsage: Bool {
+    guard case .file(let error) = self else { return false }
+    switch error.cause {
+    case .absent, .notAFolder, .isAFolder: return true
+    case .diskFull, .notAllowed, .readOnly, .alreadyThere, .notEmpty, .busy, .otherFileSystem,
+      .other:
+      return false
+    }
+  }
 }
 
 extension EvidenceError: CustomStringConvertible {

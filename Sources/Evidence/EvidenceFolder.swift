@@ -20,6 +20,8 @@ package struct EvidenceFolder: Sendable {
 
   package static let manifestName = "manifest.json"
   package static let sumsName = "SHA256SUMS"
+  /// Stands in every folder that a run wrote.
+  package static let markerName = ".acceptance-results"
 
   package let path: String
   private let run: RedactedRun
@@ -41,7 +43,7 @@ package struct EvidenceFolder: Sendable {
 
   /// The manifest of a run of which nothing has ended yet.
   package func begin(_ plan: EvidencePlan) throws(EvidenceError) {
-    try writeManifest(plan, complete: false)
+    try replace(Self.manifestName, manifestBytes(plan, false))
   }
 
   /// Writes the scenario's file; durable on return.
@@ -78,15 +80,40 @@ package struct EvidenceFolder: Sendable {
     written[ordinal] = facts
   }
 
-  /// The final manifest, then the sums over all files.
+  /// The sums over all files, the statement, the final manifest.
   ///
-  /// - Parameter complete: Whether every scenario ended; the sums are written in either case.
-  package func finish(_ plan: EvidencePlan, complete: Bool) throws(EvidenceError) {
-    let manifest = try writeManifest(plan, complete: complete)
-    let line = "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
+  /// - Parameters:
+  ///   - complete: Whether every scenario ended; the sums are written in either case.
+  ///   - search: What a search for planted secrets found; `nil` where there was none.
+  package func finish(
+    _ plan: EvidencePlan, complete: Bool, search: EvidenceSearch? = nil
+  ) throws(EvidenceError) {
+    for file in closing(plan, complete: complete, search: search) {
+      try replace(file.name, file.bytes)
+    }
+  }
+
+  /// The files that `finish` writes, in its order: what stands beside the first manifest was left by
+  /// a run that ended early.
+  package func closing(
+    _ plan: EvidencePlan, complete: Bool, search: EvidenceSearch? = nil
+  ) -> [(name: String, bytes: [UInt8])] {
+    let manifest = manifestBytes(plan, complete, search)
+    let statement = EvidenceStatement.bytes(
+      of: run, inOrder, head: head, complete: complete,
+      hasLeak: search.map { !$0.leaking.isEmpty })
+    let sums =
+      sumLines + "\(EvidenceChain.digest(of: manifest))  \(Self.manifestName)\n"
+      + "\(EvidenceChain.digest(of: statement))  \(EvidenceStatement.fileName)\n"
+    return [
+      (Self.sumsName, Array(sums.utf8)), (EvidenceStatement.fileName, statement),
+      (Self.manifestName, manifest),
+    ]
+  }
+
+  private func replace(_ name: String, _ bytes: [UInt8]) throws(EvidenceError) {
     do throws(FileError) {
-      try AtomicFile.replace(
-        FilePath(path).child(Self.sumsName), with: Array((sumLines + line).utf8), files)
+      try AtomicFile.replace(FilePath(path).child(name), with: bytes, files)
     } catch {
       throw .file(error)
     }
@@ -94,28 +121,32 @@ package struct EvidenceFolder: Sendable {
 
   /// One digest for all scenario files: `sha256sum [0-9]*.jsonl | sha256sum` in the folder gives it
   /// (for up to 999 scenarios, after which the shell orders the names differently).
-  package var head: String { SHA256Digest.hex(SHA256Digest.hash(sumLines.utf8)) }
+  package var head: String { Self.head(of: written) }
+
+  /// - Parameter files: By ordinal.
+  package static func head(of files: [Int: FileFacts]) -> String {
+    SHA256Digest.hex(SHA256Digest.hash(sumLines(of: files).utf8))
+  }
 
   package var lineCount: Int { written.values.reduce(0) { $0 + $1.lineCount } }
 
   private var inOrder: [FileFacts] { written.sorted { $0.key < $1.key }.map(\.value) }
 
-  private var sumLines: String { inOrder.map { "\($0.digest)  \($0.name)\n" }.joined() }
+  private var sumLines: String { Self.sumLines(of: written) }
 
-  @discardableResult
-  private func writeManifest(
-    _ plan: EvidencePlan, complete: Bool
-  ) throws(EvidenceError) -> [UInt8] {
-    let bytes = JSONWriter.bytes(of: manifest(plan, complete), order: .canonical) + [0x0A]
-    do throws(FileError) {
-      try AtomicFile.replace(FilePath(path).child(Self.manifestName), with: bytes, files)
-    } catch {
-      throw .file(error)
-    }
-    return bytes
+  private static func sumLines(of files: [Int: FileFacts]) -> String {
+    files.sorted { $0.key < $1.key }.map { "\($0.value.digest)  \($0.value.name)\n" }.joined()
   }
 
-  private func manifest(_ plan: EvidencePlan, _ complete: Bool) -> JSONValue {
+  private func manifestBytes(
+    _ plan: EvidencePlan, _ complete: Bool, _ search: EvidenceSearch? = nil
+  ) -> [UInt8] {
+    JSONWriter.bytes(of: manifest(plan, complete, search), order: .canonical) + [0x0A]
+  }
+
+  private func manifest(
+    _ plan: EvidencePlan, _ complete: Bool, _ search: EvidenceSearch?
+  ) -> JSONValue {
     let facts: JSONValue = .object([
       "schema": .string(EvidenceChain.schema.text),
       "v": .integer(EvidenceChain.version),
@@ -127,7 +158,10 @@ package struct EvidenceFolder: Sendable {
       "policyDigest": .string(run.policyDigest.text),
       "seed": .string(run.seedText.text),
       "startedAt": .integer(run.startedAt),
+      "keyID": run.keyID.map { .string($0.hex) } ?? .null,
+      "reproducible": .bool(run.isReproducible),
       "complete": .bool(complete),
+      "search": search?.json ?? .null,
       "head": .string(head),
       "lineCount": .integer(lineCount),
       "files": .array(

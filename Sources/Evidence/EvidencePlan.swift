@@ -30,6 +30,45 @@ package struct EvidencePlan: Sendable {
   }
 }
 
+/// What the last look at every artefact of a run found, for reports that are made again.
+package struct EvidenceSearch: Sendable, Hashable {
+  /// How many planted texts were looked for.
+  package let secretCount: Int
+  package let artefactCount: Int
+  /// The names of the artefacts that held one.
+  package let leaking: [FileWord]
+
+  package init(secretCount: Int, artefactCount: Int, leaking: [FileWord]) {
+    self.secretCount = secretCount
+    self.artefactCount = artefactCount
+    self.leaking = leaking
+  }
+
+  /// Of several runs together.
+  init(joining searches: [EvidenceSearch]) {
+    secretCount = searches.reduce(0) { $0 + $1.secretCount }
+    artefactCount = searches.reduce(0) { $0 + $1.artefactCount }
+    leaking = searches.flatMap(\.leaking)
+  }
+
+  var json: JSONValue {
+    .object([
+      "secrets": .integer(secretCount), "artefacts": .integer(artefactCount),
+      "leaking": .array(leaking.map { .string($0.text) }),
+    ])
+  }
+
+  /// `nil` where there is none, or none that can be read.
+  init?(_ value: JSONValue?) {
+    guard let secrets = value?["secrets"]?.intValue, let artefacts = value?["artefacts"]?.intValue,
+      let leaking = value?["leaking"]?.arrayValue
+    else { return nil }
+    self.init(
+      secretCount: secrets, artefactCount: artefacts,
+      leaking: leaking.compactMap { $0.stringValue.map(StoredText.fileWord) })
+  }
+}
+
 extension EvidenceChain {
   /// What a scenario's first line says of it, as JSON.
   fileprivate static func listing(of scenario: RedactedScenario) -> [JSONMember] {

@@ -7,6 +7,8 @@ package protocol Rule: Sendable {
   static var code: FindingCode { get }
   /// What breaks the rule, in one sentence.
   static var summary: String { get }
+  /// What usually stands behind it, in one sentence.
+  static var likelyCause: String { get }
   /// Whether it rests on what happened within some time, so that a machine that is too busy can
   /// make a right client look wrong.
   static var restsOnTime: Bool { get }

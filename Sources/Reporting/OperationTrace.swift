@@ -102,7 +102,7 @@ extension RequestEnd {
     switch self {
     case .reset: "reset"
     case .closed: "closed"
-    case .peerGone: "client gone"
+    case .peerGone: "client hung up"
     case .abandoned: "never answered"
     }
   }

@@ -58,6 +58,13 @@ package struct EvidenceSummary: Sendable {
     files = stored.files
   }
 
+  /// - Parameter files: By ordinal.
+  package init(_ files: [Int: EvidenceFolder.FileFacts]) {
+    head = EvidenceFolder.head(of: files)
+    lineCount = files.values.reduce(0) { $0 + $1.lineCount }
+    self.files = files
+  }
+
   package init(_ folder: EvidenceFolder) {
     head = folder.head
     lineCount = folder.lineCount

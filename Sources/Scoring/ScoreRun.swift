@@ -85,6 +85,9 @@ package struct ScoreRun: Sendable {
     // The scored clients speak lines and state their own limits, whatever the table's client does.
     table.client = ClientSpec(driver: "jsonl", command: client.command)
     let ordinal = pair.client * scenarios.count + pair.scenario + 1
+    // A wrong client is late because it is wrong; only a right one has to be protected.
+    var settings = settings
+    settings.doubtsLateness = client.isRight
     let report = await TableRun(table: table, settings: settings)
       .run(scenarios[pair.scenario], ordinal: ordinal)
     return Outcome(report.verdict, role: client.role)

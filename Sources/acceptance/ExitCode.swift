@@ -1,5 +1,7 @@
 // Owns: the exit statuses, which gates rely on.
 
+import Reporting
+
 enum ExitCode: Int32, CaseIterable {
   case passed = 0
   case failed = 1
@@ -10,6 +12,9 @@ enum ExitCode: Int32, CaseIterable {
   case missingFile = 12
   case changedByte = 13
   case unreadable = 14
+  case twice = 15
+  case missingScenario = 16
+  case otherRun = 17
   case wrongUsage = 64
   case wrongFile = 65
   case interrupted = 130
@@ -25,9 +30,22 @@ enum ExitCode: Int32, CaseIterable {
     case .missingFile: "verify: a file of evidence is missing"
     case .changedByte: "verify: evidence was changed"
     case .unreadable: "verify: evidence cannot be read"
+    case .twice: "merge: a scenario stands in two of the folders"
+    case .missingScenario: "merge: a scenario stands in none of the folders"
+    case .otherRun: "merge: a folder is of another table, client or selection"
     case .wrongUsage: "wrong usage"
     case .wrongFile: "wrong scenario file"
     case .interrupted: "interrupted; the reports are written"
     }
+  }
+}
+
+extension ExitCode {
+  /// Of a run that ended by itself.
+  static func of(_ summary: ReportSummary) -> ExitCode {
+    if summary.leaks?.isLeak == true { return .leaked }
+    let counts = summary.counts
+    if counts.failed > 0 { return .failed }
+    return counts.errors + counts.notFinished > 0 || counts.all == 0 ? .untold : .passed
   }
 }

@@ -92,5 +92,6 @@ enum FaultyCatalog {
     .chattyOnStdout,
     .endsWhenIdle,
     .retryItLacks,
+    .tokenIgnored,
   ]
 }

@@ -76,6 +76,52 @@ struct RedactionTests {
     #expect(!search.stdout.contains("planted"), "\(search.stdout)")
   }
 
+  @Test(
+    "under one key, equal texts of two runs have equal tokens; a key that others can read is refused"
+  )
+  func runKey() async throws {
+    let place = try Workplace()
+    let table = try await place.caseTable("R01")
+    let key = try place.write(
+      "00112233445566778899aabbccddeeff0123456789abcdef0f1e2d3c4b5a6978\n", to: "key")
+    #expect(chmod(key, 0o644) == 0)
+    let refused = try await place.caseRun([table, "--run-key", key])
+    #expect(refused.status == 64)
+    #expect(refused.stderr.contains("chmod 600"))
+    #expect(chmod(key, 0o600) == 0)
+    var tokens: [Set<Substring>] = []
+    for arguments in [["--run-key", key], ["--run-key", key], []] {
+      let run = try await place.caseRun([table] + arguments)
+      #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+      let evidence = try place.text("acceptance-results/evidence/001.jsonl")
+      #expect(!evidence.contains("00112233"))
+      tokens.append(Set(evidence.matches(of: /"key":"([0-9a-f]{32})"/).map(\.1)))
+    }
+    #expect(tokens[0].count == 1)
+    #expect(tokens[0] == tokens[1])
+    #expect(tokens[0] != tokens[2])
+  }
+
+  @Test("two reproducible runs of one seed write the same bytes, marked as not confidential")
+  func reproducible() async throws {
+    let place = try Workplace()
+    for name in ["first", "second"] {
+      let run = try await place.acceptance(
+        Workplace.table, "--reproducible", "--seed", "5", "--only", "lost-answer", "--only",
+        "relaunch", "--results", name)
+      #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+      #expect(run.stdout.contains("not confidential"))
+    }
+    for file in [
+      "evidence/001.jsonl", "evidence/SHA256SUMS", "evidence/statement.json", "junit.xml",
+    ] {
+      #expect(try place.text("first/\(file)") == place.text("second/\(file)"), "\(file)")
+    }
+    #expect(try place.text("first/junit.xml").contains("acceptance.reproducible"))
+    let recheck = try await place.acceptance("recheck", "first")
+    #expect(recheck.status == 64)
+  }
+
   @Test("nothing of what the reference client was given is in a byte that a run writes")
   func referenceClient() async throws {
     let place = try Workplace()

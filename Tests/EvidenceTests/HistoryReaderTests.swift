@@ -72,7 +72,7 @@ struct HistoryReaderTests {
           SendFacts(
             request: send.request, connection: send.connection, attribution: send.attribution,
             key: facts, body: body, sendOfOperation: send.sendOfOperation,
-            sendOfKey: send.sendOfKey)))
+            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential)))
     default: return observation
     }
   }

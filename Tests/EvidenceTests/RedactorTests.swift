@@ -133,3 +133,52 @@ struct RedactorTests {
     #expect(SizeBucket(byteCount: lowest) == SizeBucket(byteCount: size))
   }
 }
+
+@Suite("What a run may be compared by")
+struct ComparableRunTests {
+  private func scenario(
+    _ texts: ClientTexts, key: UInt8 = 7, nonce: [UInt8] = [], isReproducible: Bool = false,
+    planted: [String] = []
+  ) throws -> RedactedScenario {
+    let redactor = Redactor(
+      runKey: [UInt8](repeating: key, count: 32),
+      policy: RedactionSpec(safeKeyShapes: [.uuid, .ulid]),
+      nonce: nonce, isReproducible: isReproducible)
+    var report = EveryObservation.report(texts, .passed)
+    report.planted = planted
+    return try redactor.redact(report, ordinal: 1)
+  }
+
+  @Test("a reproducible run of other keys, times and looks gives the same records")
+  func reproducible() throws {
+    var texts = ClientTexts()
+    let first = try scenario(texts, isReproducible: true)
+    texts.key = "f47ac10b-58cc-4372-a567-0e02b2c3d479"
+    texts.task = "another"
+    texts.digest = String(repeating: "cd", count: 32)
+    #expect(try scenario(texts, isReproducible: true).records == first.records)
+    #expect(try scenario(texts).records != scenario(ClientTexts()).records)
+    #expect(first.records.allSatisfy { $0.at == .zero })
+  }
+
+  @Test("a run of its own nonce has a name of its own, and tokens as the key gives them")
+  func nonces() throws {
+    let key = [UInt8](repeating: 7, count: 32)
+    let runs = [[1], [2]].map { Redactor(runKey: key, policy: RedactionSpec(), nonce: $0) }
+    #expect(runs[0].runID != runs[1].runID)
+    #expect(runs[0].token("key", "k".utf8) == runs[1].token("key", "k".utf8))
+  }
+
+  @Test(
+    "a key that a planted secret was packed into is not shown, though its shape is safe",
+    arguments: [
+      // "ghjkmnpqrstvwxyz" in hex and in Crockford's base 32
+      "67686a6b-6d6e-7071-7273-74767778797a", "37D1N6PVBEE1RQ4WVMESVQGYBT",
+    ])
+  func packed(key: String) throws {
+    var texts = ClientTexts()
+    texts.key = key
+    #expect(try scenario(texts).clearKeys.count == 1)
+    #expect(try scenario(texts, planted: ["ghjkmnpqrstvwxyz"]).clearKeys.isEmpty)
+  }
+}

@@ -144,6 +144,20 @@ import Testing
     #expect(stage.server.unreachedFaults == [1])
   }
 
+  @Test("what libcurl sends again by itself on a new connection is a send like any other")
+  func hiddenResend() throws {
+    let stage = try Stage(
+      [try .named("close-after-commit", .request(2...2))], spec: ServerSpec(keepAlive: true))
+    let curl = Curl()
+    #expect(curl.post(stage.url).status == 200)
+    let second = curl.post(stage.url, key: "k2")
+    #expect(second.code == 0)
+    #expect(second.body == #"{"id":2,"attempts":2,"record_count":2,"key":"k2"}"#)
+    let sends = stage.log.all.sends
+    #expect(sends.map(\.sendOfKey) == [1, 1, 2])
+    #expect(sends[1].body == sends[2].body)
+  }
+
   @Test("a fault before the body ends does not meet the retry again")
   func cutOnce() throws {
     let stage = try Stage([try .named("reset-in-upload")])

@@ -138,9 +138,61 @@ struct ConsoleReporterTests {
     }
   }
 
+  @Test("many that failed are told by their reasons, the most frequent first")
+  func reasons() throws {
+    let reports =
+      (1...4).map {
+        Sample.report("s\($0)", .failed([Sample.finding("gave-up", "no more sends of A")]))
+      } + [
+        Sample.report("t", .failed([Sample.finding(), Sample.finding("gave-up", "none of A")])),
+        Sample.report("u", .error(.serverFailed(reason: "no port"))), Sample.report("v", .passed),
+      ]
+    let text = try output(ConsoleStyle(), reports)
+    let end = try #require(text.range(of: "What did not pass\n")).upperBound
+    #expect(
+      text[end...].hasPrefix(
+        """
+        ✗ gave-up  5 scenarios: s1, s2, s3 and 2 more
+              s1: no more sends of A
+        ✗ key-changed  1 scenario: t
+              operation A was sent under a second key
+        ! ServerFailed  1 scenario: u
+              the fault server failed: no port
+
+        """))
+  }
+
+  @Test("where all failed, or too many to name, the same selection is run again")
+  func again() throws {
+    let failed = Verdict.failed([Sample.finding()])
+    let all = [Sample.report("a", failed), Sample.report("b", failed)]
+    #expect(try output(ConsoleStyle(), all).hasSuffix("again     acceptance scenarios.json\n"))
+    let most = (1...13).map { Sample.report("s\($0)", failed) } + [Sample.report("b", .passed)]
+    #expect(try output(ConsoleStyle(), most).hasSuffix("again     acceptance scenarios.json\n"))
+  }
+
+  @Test("equal findings of a scenario's operations are told once")
+  func likewise() throws {
+    let findings = ["A", "B", "C"].map { name in
+      Finding(
+        code: FindingCode("key-changed"), operation: OperationName(name),
+        sentence: "operation \(name) was sent under a second key", proof: [1])
+    }
+    let text = try output(ConsoleStyle(), [Sample.report("a", .failed(findings))])
+    #expect(
+      text.contains(
+        """
+              key-changed  operation A was sent under a second key
+                           likewise B, C
+
+        """))
+  }
+
   @Test("an id that a shell would change is quoted in the command to repeat")
   func quoting() throws {
-    let reports = [Sample.report("it's; rm", .failed([Sample.finding()]))]
+    let reports = [
+      Sample.report("it's; rm", .failed([Sample.finding()])), Sample.report("b", .passed),
+    ]
     #expect(try output(ConsoleStyle(), reports).contains(#"--only 'it'\''s; rm'"#))
   }
 

@@ -57,7 +57,8 @@ struct HTMLReporterTests {
     let links = text.components(separatedBy: "href=\"#").dropFirst().map {
       $0.prefix { $0 != "\"" }
     }
-    #expect(links.count == 45)
+    // The matrix names all, the overview those that did not pass once more.
+    #expect(links.count > 45)
     for link in links { #expect(text.contains("id=\"\(link)\""), "\(link)") }
   }
 

@@ -173,12 +173,12 @@ import Testing
     (
       Around.step(#"«{"do": "await"}"#),
       "the step \"await\" needs exactly one of \"send\", \"recorded\", \"state\", \"idle\", "
-        + "\"silence\" and \"exit\"; found none"
+        + "\"settled\", \"silence\" and \"exit\"; found none"
     ),
     (
       Around.step(#"«{"do": "await", "idle": true, "recorded": "A"}"#),
       "the step \"await\" needs exactly one of \"send\", \"recorded\", \"state\", \"idle\", "
-        + "\"silence\" and \"exit\"; found \"recorded\" and \"idle\""
+        + "\"settled\", \"silence\" and \"exit\"; found \"recorded\" and \"idle\""
     ),
     (
       Around.step(#"{"do": "await", "idle": «false}"#),

@@ -166,7 +166,7 @@ import Testing
       .kill(background, .stop), .kill(background, .kill),
       .server(.down), .server(.up), .server(.restart(.lost)),
       .await(.send(a, number: 2)), .await(.recorded(f)), .await(.state(a, .done)),
-      .await(.idle), .await(.silence(nil, longerThanLease: false)),
+      .await(.idle), .await(.settled), .await(.silence(nil, longerThanLease: false)),
       .await(.silence(a, longerThanLease: true)), .await(.exit(.app)),
       .launch(.app, later),
       .release(a),

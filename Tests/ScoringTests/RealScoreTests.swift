@@ -25,13 +25,12 @@ struct RealScoreTests {
           ]
         },
         {
-          "id": "relaunch", "title": "killed while it waits",
-          "faults": [{ "kind": "lost-answer", "operation": "A", "send": 1, "retryAfter": "1" }],
+          "id": "relaunch", "title": "killed while its request is with the server",
+          "faults": [{ "kind": "kill-client-after-commit", "operation": "A", "send": 1 }],
           "steps": [
             { "do": "launch" },
             { "do": "submit", "operation": "A" },
-            { "do": "await", "send": { "operation": "A", "number": 1 } },
-            { "do": "kill" },
+            { "do": "await", "exit": "app" },
             { "do": "launch" },
             { "do": "await", "state": { "operation": "A", "is": "done" } }
           ]

@@ -37,11 +37,13 @@ package struct Terms: Sendable, Hashable {
   package var okExit: Set<Int32>
   /// Whether the client can list its tasks.
   package var listsTasks: Bool
+  /// Whether the client was given a credential to send along.
+  package var givesToken: Bool
 
   package init(
     scenario: ScenarioID, limits: ClientLimits = ClientLimits(),
     answers: AnswerContract = AnswerContract(), waivers: [Waiver] = [], expectsKey: Bool = true,
-    okExit: Set<Int32> = [0], listsTasks: Bool = true
+    okExit: Set<Int32> = [0], listsTasks: Bool = true, givesToken: Bool = false
   ) {
     self.scenario = scenario
     self.limits = limits
@@ -50,5 +52,6 @@ package struct Terms: Sendable, Hashable {
     self.expectsKey = expectsKey
     self.okExit = okExit
     self.listsTasks = listsTasks
+    self.givesToken = givesToken
   }
 }

@@ -81,10 +81,13 @@ package struct SendFacts: Sendable, Hashable {
   package let sendOfOperation: Int
   /// The n-th complete send of its key, from 1; 0 without a key.
   package let sendOfKey: Int
+  /// Whether it carried a credential of any kind; never which.
+  package let hasCredential: Bool
 
   package init(
     request: RequestNumber, connection: ConnectionNumber, attribution: Attribution,
-    key: KeyFacts, body: BodyFacts, sendOfOperation: Int, sendOfKey: Int
+    key: KeyFacts, body: BodyFacts, sendOfOperation: Int, sendOfKey: Int,
+    hasCredential: Bool = false
   ) {
     self.request = request
     self.connection = connection
@@ -93,6 +96,7 @@ package struct SendFacts: Sendable, Hashable {
     self.body = body
     self.sendOfOperation = sendOfOperation
     self.sendOfKey = sendOfKey
+    self.hasCredential = hasCredential
   }
 }
 

@@ -21,7 +21,7 @@ extension Step {
     case .retry: ["retry"]
     case .tasks: ["tasks"]
     case .damageStore: ["damage"]
-    case .await(.state), .await(.idle), .check(.kept), .check(.state): ["tasks"]
+    case .await(.state), .await(.idle), .await(.settled), .check(.kept), .check(.state): ["tasks"]
     case .launch(_, let options):
       (options.clockOffset == nil ? [] : ["clock"])
         + (options.token == .new ? ["token"] : [])

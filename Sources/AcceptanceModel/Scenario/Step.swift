@@ -107,6 +107,8 @@ package enum Awaited: Sendable, Hashable {
   case state(OperationName, TaskState)
   /// The client lists no task that is pending or sending.
   case idle
+  /// The client lists no task that is pending, sending or paused: each is done or stopped.
+  case settled
   /// No complete send of the operation (`nil`: of any) arrives within the silence window.
   case silence(OperationName?, longerThanLease: Bool)
   /// The process has ended: used after a fault that kills the client.

@@ -26,6 +26,10 @@ package struct RunFacts: Sendable {
   /// Seconds since 1970, UTC.
   package var startedAt: Int
   package var redaction: RedactionSpec
+  /// Tells this run from others whose tokens are made with the same key; random.
+  package var nonce: [UInt8] = []
+  /// Whether everything that differs from run to run is left out of evidence and reports.
+  package var isReproducible = false
 
   package init(
     toolVersion: String, table: String, tableDigest: String, clientDigest: String?, seed: UInt64,

@@ -63,6 +63,8 @@ package enum EvidenceChain {
       // As text: many readers of JSON keep 53 bits of a number.
       .seed: .file(run.seedText),
       .startedAt: .integer(run.startedAt),
+      .keyID: run.keyID.map { .token($0) },
+      .reproducible: run.isReproducible ? .flag(true) : nil,
     ]
     fields.merge(description(of: scenario)) { _, own in own }
     return EvidenceRecord(.header, fields)

@@ -78,13 +78,15 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   // The first and the last line.
   case schema, run, tool, table, tableDigest, clientDigest, policyDigest, seed, startedAt, scenario
   case ordinal, group, title, why, line, column, faultKinds, lines, complete
+  case keyID, reproducible
 
   // What the client is held to.
   case limits, retryCapMs, responseTimeoutMs, leaseMs, maxSendsPerSecond, quitMs, retries
-  case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, duty, reason
+  case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, givesToken, duty
+  case reason
 
   // Observations.
-  case launch, process, outcome, can, otherCan, operation, like, task, key, keyClear, tasks, state
+  case launch, process, outcome, can, operation, like, task, key, keyClear, tasks, state
   case hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
   case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers

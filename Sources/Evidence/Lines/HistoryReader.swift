@@ -86,6 +86,7 @@ extension FactReader {
       terms.okExit.insert(number)
     }
     terms.listsTasks = try flag(.listsTasks)
+    terms.givesToken = has(.givesToken)
     return terms
   }
 

@@ -21,6 +21,7 @@ extension FactReader {
     case "recorded": .recorded(try operation())
     case "state": .state(try operation(), try word(.state))
     case "idle": .idle
+    case "settled": .settled
     case "silence":
       .silence(try optionalOperation(), longerThanLease: try flag(.longerThanLease))
     case "exit": .exit(ProcessName(try text(.process)))

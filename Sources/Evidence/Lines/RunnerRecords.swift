@@ -31,6 +31,7 @@ extension Redactor {
         .awaited: .word("state"), .operation: name(operation), .state: .word(ProductWord(state)),
       ]
     case .idle: return [.awaited: .word("idle")]
+    case .settled: return [.awaited: .word("settled")]
     case .silence(let operation, let longerThanLease):
       var fields: RecordFields = [
         .awaited: .word("silence"), .longerThanLease: .flag(longerThanLease),

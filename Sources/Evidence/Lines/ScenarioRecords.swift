@@ -48,16 +48,16 @@ extension Redactor {
         .code: .file(fileWord(waiver.code.text)), .reason: .file(fileWord(waiver.reason)),
       ])
     }
-    return EvidenceRecord(
-      .terms,
-      [
-        .limits: .fields(limitFields(terms.limits)),
-        .answers: .list(answers),
-        .waivers: .list(waivers),
-        .expectsKey: .flag(terms.expectsKey),
-        .okExit: .list(terms.okExit.sorted().map { .integer(Int($0)) }),
-        .listsTasks: .flag(terms.listsTasks),
-      ])
+    var fields: RecordFields = [
+      .limits: .fields(limitFields(terms.limits)),
+      .answers: .list(answers),
+      .waivers: .list(waivers),
+      .expectsKey: .flag(terms.expectsKey),
+      .okExit: .list(terms.okExit.sorted().map { .integer(Int($0)) }),
+      .listsTasks: .flag(terms.listsTasks),
+    ]
+    if terms.givesToken { fields[.givesToken] = .flag(true) }
+    return EvidenceRecord(.terms, fields)
   }
 
   private func limitFields(_ limits: ClientLimits) -> [Field: EvidenceValue] {

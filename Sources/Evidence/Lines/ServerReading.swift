@@ -42,7 +42,7 @@ extension FactReader {
     return SendFacts(
       request: try request(), connection: try connection(), attribution: try attribution(),
       key: try keyFacts(), body: body, sendOfOperation: try integer(.sendOfOperation),
-      sendOfKey: try integer(.sendOfKey))
+      sendOfKey: try integer(.sendOfKey), hasCredential: has(.hasCredential))
   }
 
   private func cargo() throws(EvidenceError) -> RedirectCargo {

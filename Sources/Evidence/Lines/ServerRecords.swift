@@ -65,6 +65,7 @@ extension Redactor {
     fields[.connection] = number(send.connection)
     fields[.sendOfOperation] = .integer(send.sendOfOperation)
     fields[.sendOfKey] = .integer(send.sendOfKey)
+    if send.hasCredential { fields[.hasCredential] = .flag(true) }
     fields[.bodySize] = .size(SizeBucket(byteCount: send.body.byteCount))
     // A digest alone would let short bodies be guessed, so it is keyed once more.
     fields[.body] = .token(token("body", send.body.digest.utf8))

@@ -60,7 +60,7 @@ struct ObservedTexts {
         .silence(.some(let operation), _):
         ofFile.append(operation.text)
       case .exit(let process): ofFile.append(process.text)
-      case .idle, .silence(nil, _): break
+      case .idle, .settled, .silence(nil, _): break
       }
     case .checkFailed(_, let check):
       switch check {

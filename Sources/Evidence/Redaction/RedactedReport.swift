@@ -61,11 +61,18 @@ package struct RedactedRun: Sendable {
   package let seedText: FileWord
   /// Seconds since 1970, UTC.
   package let startedAt: Int
+  /// Names the key of its tokens; `nil` where the evidence is too old to say it.
+  package let keyID: Token?
+  /// Whether it was made for golden files: without times, and its key is known to everybody.
+  package let isReproducible: Bool
 
   init(
     id: Token, toolVersion: FileWord, table: FileWord, tableDigest: FileWord,
-    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int
+    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int,
+    keyID: Token? = nil, isReproducible: Bool = false
   ) {
+    self.keyID = keyID
+    self.isReproducible = isReproducible
     self.id = id
     self.toolVersion = toolVersion
     self.table = table
@@ -74,6 +81,23 @@ package struct RedactedRun: Sendable {
     self.policyDigest = policyDigest
     self.seedText = seedText
     self.startedAt = startedAt
+  }
+
+  /// Of the shards of one run, which have version, table, client and policy in common.
+  init(joining runs: [RedactedRun]) {
+    guard let first = runs.first else { preconditionFailure("no run to join") }
+    id = StoredText.joined(runs.map(\.id))
+    toolVersion = first.toolVersion
+    table = first.table
+    tableDigest = first.tableDigest
+    clientDigest = first.clientDigest
+    policyDigest = first.policyDigest
+    var seeds: [String] = []
+    for seed in runs.map(\.seedText.text) where !seeds.contains(seed) { seeds.append(seed) }
+    seedText = StoredText.fileWord(seeds.joined(separator: " "))
+    startedAt = runs.map(\.startedAt).min() ?? first.startedAt
+    keyID = runs.allSatisfy { $0.keyID == first.keyID } ? first.keyID : nil
+    isReproducible = runs.contains { $0.isReproducible }
   }
 
   package init(_ facts: RunFacts, _ redactor: Redactor) {
@@ -86,5 +110,7 @@ package struct RedactedRun: Sendable {
     policyDigest = redactor.fileWord(redactor.policyDigest)
     seedText = redactor.fileWord("\(facts.seed)")
     startedAt = facts.startedAt
+    keyID = redactor.keyID
+    isReproducible = facts.isReproducible
   }
 }

@@ -86,7 +86,9 @@ package struct ProductWord: Sendable, Hashable, ExpressibleByStringLiteral, Cust
 extension Redactor {
   /// The token of a text in a field; `field` keeps equal texts of different fields apart.
   package func token(_ field: StaticString, _ bytes: some Sequence<UInt8>) -> Token {
-    let code = SHA256Digest.authenticate(Array("\(field)".utf8) + [0] + bytes, key: runKey)
+    var text = Array(bytes)
+    if let numbers { text = Array("number \(numbers.number("\(field)", text))".utf8) }
+    let code = SHA256Digest.authenticate(Array("\(field)".utf8) + [0] + text, key: runKey)
     return Token(hex: SHA256Digest.hex(code.prefix(16)))
   }
 
@@ -101,9 +103,11 @@ extension Redactor {
   }
 
   /// The key itself; `nil` where the policy does not declare its shape safe to show, or where the
-  /// client has packed a planted secret into that shape.
+  /// client has packed a planted secret into that shape; nor in a reproducible run, where it would be
+  /// another one each time.
   package func clearKey(_ text: String) -> ClearKey? {
-    guard let shape = policy.safeKeyShapes.first(where: { $0.matches(text) }), !isLeak(text),
+    guard numbers == nil, let shape = policy.safeKeyShapes.first(where: { $0.matches(text) }),
+      !isLeak(text),
       !isLeak(shape.content(of: text))
     else { return nil }
     return ClearKey(text: text)
@@ -113,6 +117,12 @@ extension Redactor {
 /// Texts that come back from stored evidence, where they were safe already; their forms are
 /// checked, since the file may have been written by anyone.
 enum StoredText {
+  /// Names a run that is several joined: the same for the same runs, whatever their order.
+  static func joined(_ runs: [Token]) -> Token {
+    let text = runs.map(\.hex).sorted().joined(separator: "\n")
+    return Token(hex: SHA256Digest.hex(SHA256Digest.hash(text.utf8).prefix(16)))
+  }
+
   static func token(_ text: String) -> Token? {
     let isHex = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return isHex && text.utf8.count == 32 ? Token(hex: text) : nil

@@ -9,19 +9,29 @@ package struct Redactor: Sendable {
   package let policy: RedactionSpec
   private var tripwire: Tripwire
   private let words: [String]
+  private let nonce: [UInt8]
+  private let isReproducible: Bool
+  /// In a reproducible run: a client's random key is another one each time, and its number is not.
+  private(set) var numbers: TextNumbers?
 
   /// - Parameters:
   ///   - runKey: 32 random bytes that live as long as the run and are never written.
   ///   - words: Texts of the scenario file that sentences may quote, besides the scenario's own.
   ///   - secrets: Planted texts; nothing that holds one is ever shown. Those of a scenario come with
   ///     its report.
+  ///   - nonce: Tells the run from others with the same key.
+  ///   - isReproducible: Whether equal runs shall give equal bytes. A token then stands for the place
+  ///     of its text in its scenario's order, so tokens of two scenarios say nothing of each other.
   package init(
-    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = []
+    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = [],
+    nonce: [UInt8] = [], isReproducible: Bool = false
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
     self.runKey = runKey
     self.policy = policy
     self.words = words
+    self.nonce = nonce
+    self.isReproducible = isReproducible
     tripwire = Tripwire(secrets: secrets)
   }
 
@@ -29,7 +39,10 @@ package struct Redactor: Sendable {
   func isLeak(_ text: String) -> Bool { tripwire.isArmed && tripwire.isHit(text) }
 
   /// Names the run in its evidence; tells nothing of the key.
-  package var runID: Token { token("run", []) }
+  package var runID: Token { token("run", nonce) }
+
+  /// Names the key; tells nothing of it. Where two runs have the same, tokens can be compared.
+  var keyID: Token { token("run key", []) }
 
   /// - Parameter ordinal: The number of the scenario's evidence file, from 1.
   /// - Throws: `EvidenceError` where what was written could not be read back: a mistake of ours.
@@ -38,7 +51,11 @@ package struct Redactor: Sendable {
   ) throws(EvidenceError) -> RedactedScenario {
     var own = self
     own.tripwire.plant(report.planted)
-    return try own.redactKnowing(report, ordinal: ordinal, hasBegun: hasBegun)
+    guard isReproducible else {
+      return try own.redactKnowing(report, ordinal: ordinal, hasBegun: hasBegun)
+    }
+    own.numbers = TextNumbers()
+    return try own.redactKnowing(report.steady, ordinal: ordinal, hasBegun: hasBegun)
   }
 
   /// The scenario's own planted texts are known.

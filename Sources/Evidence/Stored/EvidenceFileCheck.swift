@@ -15,7 +15,9 @@ package enum EvidenceFlaw: Sendable, Hashable {
   case changedLine(file: String, line: Int)
   /// The file does not have the digest that the sums or the manifest name.
   case changedFile(String)
-  /// A scenario file that the sums do not name.
+  /// A link, a folder, a pipe.
+  case notAFile(String)
+  /// A file that the sums do not name.
   case unknownFile(String)
   /// The digest of all files is not the one that was expected.
   case otherHead(expected: String)
@@ -27,7 +29,7 @@ package enum EvidenceFlaw: Sendable, Hashable {
     case .tornTail, .unfinished: 10
     case .brokenChain: 11
     case .missingFile: 12
-    case .changedLine, .changedFile, .unknownFile, .otherHead: 13
+    case .changedLine, .changedFile, .notAFile, .unknownFile, .otherHead: 13
     case .unreadable: 14
     }
   }
@@ -46,12 +48,13 @@ extension EvidenceFlaw: CustomStringConvertible {
       "\(file), line \(line): broken chain: this line does not follow the one before it, so a line "
         + "was taken out, put in or moved."
     case .missingFile(let file):
-      "\(file): missing file: the sums name it, and it is not there."
+      "\(file): missing file: it was written down or belongs to every run, and it is not there."
     case .changedLine(let file, let line):
-      "\(file), line \(line): changed byte: this line is not the one that the next line's digest "
-        + "was taken of."
+      "\(file), line \(line): changed byte: this line is not the one that was written."
     case .changedFile(let file):
       "\(file): changed byte: the file does not have the digest that was written down for it."
+    case .notAFile(let file):
+      "\(file): changed: it is a link, a folder or a pipe, and a run writes files only."
     case .unknownFile(let file):
       "\(file): changed: no sum is written down for this file, so it was put in later."
     case .otherHead(let expected):
@@ -71,6 +74,9 @@ struct EvidenceFileCheck {
   let digest: String
   private(set) var head = EvidenceChain.origin
 
+  /// Far above any that is written: a list of a thousand tasks takes 200 KiB.
+  private static let longestLine = 16 << 20
+
   init(name: String, bytes: [UInt8]) {
     digest = EvidenceChain.digest(of: bytes)
     var previous = EvidenceChain.origin
@@ -79,6 +85,12 @@ struct EvidenceFileCheck {
       let line = Array(rest[...end])
       rest = rest[rest.index(after: end)...]
       let number = lines.count + 1
+      guard line.count <= Self.longestLine else {
+        flaw = .unreadable(
+          file: name, line: number,
+          reason: "it has \(line.count) bytes, and no line has more than \(Self.longestLine)")
+        return
+      }
       guard let value = parsed(line, name, number) else { return }
       if let flaw = Self.break(in: value, number, previous, name) {
         self.flaw = flaw
@@ -93,7 +105,8 @@ struct EvidenceFileCheck {
     if !rest.isEmpty || !isEnd {
       flaw = .tornTail(file: name, lineCount: lines.count)
     } else if last?[Field.lines.rawValue]?.intValue != lines.count {
-      flaw = .brokenChain(file: name, line: lines.count)
+      // Everything follows, so nothing was taken out: the count itself was changed.
+      flaw = .changedFile(name)
     }
   }
 
@@ -120,7 +133,8 @@ struct EvidenceFileCheck {
     case (true, true): return nil
     // Counted on, but the digest differs: the line before is another than was written.
     case (true, false): return .changedLine(file: name, line: max(1, number - 1))
-    case (false, _): return .brokenChain(file: name, line: number)
+    case (false, true): return .changedLine(file: name, line: number)
+    case (false, false): return .brokenChain(file: name, line: number)
     }
   }
 }

@@ -37,13 +37,7 @@ package struct EvidenceVerification: Sendable {
       let check = EvidenceFileCheck(name: name, bytes: try stored.bytes(of: name))
       lineCount += check.lines.count
       sums += "\(check.digest)  \(name)\n"
-      if let flaw = check.flaw {
-        flaws.append(flaw)
-      } else if let sum = stored.sums?[name], sum != check.digest {
-        flaws.append(.changedFile(name))
-      } else if let sums = stored.sums, sums[name] == nil {
-        flaws.append(.unknownFile(name))
-      }
+      if let flaw = stored.flaw(of: name, check) { flaws.append(flaw) }
     }
     let head = EvidenceChain.digest(of: Array(sums.utf8))
     // A file that is not as it was cannot give the manifest's head either.
@@ -53,98 +47,5 @@ package struct EvidenceVerification: Sendable {
     }
     return EvidenceVerification(
       flaws: flaws, fileCount: stored.scenarioFiles.count, lineCount: lineCount, head: head)
-  }
-}
-
-/// The files of an evidence folder by name.
-struct StoredFolder<Files: FileAccess> {
-  let path: String
-  let scenarioFiles: [String]
-  /// From `SHA256SUMS`; `nil` where a run ended before it was written.
-  let sums: [String: String]?
-  let manifest: JSONValue?
-  private let files: Files
-
-  init(_ path: String, _ files: Files) throws(EvidenceError) {
-    self.files = files
-    do throws(FileError) {
-      var names = try files.entries(of: path)
-      var folder = path
-      if !names.contains(EvidenceFolder.manifestName), names.contains("evidence") {
-        folder = FilePath(path).child("evidence")
-        names = try files.entries(of: folder)
-      }
-      self.path = folder
-      scenarioFiles = names.filter { Self.ordinal(of: $0) != nil }
-        .sorted { (Self.ordinal(of: $0) ?? 0) < (Self.ordinal(of: $1) ?? 0) }
-      guard names.contains(EvidenceFolder.manifestName) || !scenarioFiles.isEmpty else {
-        throw FileError(path: path, cause: .other("found no evidence in this folder"))
-      }
-      let read: (String) throws(FileError) -> [UInt8]? = { name throws(FileError) in
-        names.contains(name) ? try files.read(FilePath(folder).child(name)) : nil
-      }
-      sums = try read(EvidenceFolder.sumsName).map(Self.parsedSums)
-      manifest = try read(EvidenceFolder.manifestName).flatMap(Self.parsed)
-    } catch {
-      throw .file(error)
-    }
-  }
-
-  func bytes(of name: String) throws(EvidenceError) -> [UInt8] {
-    do throws(FileError) {
-      return try files.read(FilePath(path).child(name))
-    } catch {
-      throw .file(error)
-    }
-  }
-
-  /// Missing files, a changed manifest, a run that ended early.
-  ///
-  /// - Parameter head: Of all files, where each of them is as it was; else `nil`.
-  func flawsOfTheWhole(head: String?) throws(EvidenceError) -> [EvidenceFlaw] {
-    let present = Set(scenarioFiles + (manifest == nil ? [] : [EvidenceFolder.manifestName]))
-    let named = Set(sums?.keys.map { $0 } ?? []).union([EvidenceFolder.manifestName])
-    var flaws = named.subtracting(present).sorted().map(EvidenceFlaw.missingFile)
-    guard let manifest else { return flaws }
-    let digest = EvidenceChain.digest(of: try bytes(of: EvidenceFolder.manifestName))
-    if let sum = sums?[EvidenceFolder.manifestName], sum != digest {
-      flaws.append(.changedFile(EvidenceFolder.manifestName))
-    }
-    let selected = manifest["scenarioCount"]?.intValue ?? 0
-    guard manifest["complete"]?.boolValue == true, let sums else {
-      if scenarioFiles.count < selected || sums == nil {
-        flaws.append(.unfinished(ended: scenarioFiles.count, selected: selected))
-      }
-      return flaws
-    }
-    let isWhole = sums.keys.allSatisfy(present.contains)
-    if isWhole, let head, manifest["head"]?.stringValue != head, flaws.isEmpty {
-      flaws.append(.changedFile(EvidenceFolder.manifestName))
-    }
-    return flaws
-  }
-
-  /// `7` of `007.jsonl`.
-  static func ordinal(of name: String) -> Int? {
-    guard name.hasSuffix(".jsonl"), let number = Int(name.dropLast(6)), number > 0,
-      EvidenceFolder.fileName(number) == name
-    else { return nil }
-    return number
-  }
-
-  private static func parsedSums(_ bytes: [UInt8]) -> [String: String] {
-    var sums: [String: String] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      sums[parts[1].trimmingPrefix(while: { $0 == " " || $0 == "*" }).description] = String(
-        parts[0])
-    }
-    return sums
-  }
-
-  private static func parsed(_ bytes: [UInt8]) -> JSONValue? {
-    // A manifest that is no JSON counts as missing; its sum tells the rest.
-    do { return try JSONParser.parse(bytes).value } catch { return nil }
   }
 }

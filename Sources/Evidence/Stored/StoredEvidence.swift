@@ -4,10 +4,14 @@ import AcceptanceModel
 import StrictJSON
 
 package struct StoredEvidence: Sendable {
+  /// The folder that holds the evidence itself.
+  package let path: String
   package let run: RedactedRun
   /// By ordinal; one whose file is not there or torn has not finished.
   package let scenarios: [RedactedScenario]
   package let plan: EvidencePlan
+  /// `nil` where the run ended before it, or planted nothing.
+  package let search: EvidenceSearch?
   /// What `verify` says of the folder.
   package let verification: EvidenceVerification
   /// By ordinal.
@@ -18,7 +22,7 @@ package struct StoredEvidence: Sendable {
     _ folder: String, files: some FileAccess = SystemFiles()
   ) throws(EvidenceError) -> StoredEvidence {
     let stored = try StoredFolder(folder, files)
-    guard let manifest = stored.manifest else {
+    guard let manifest = stored.manifest?.value else {
       let cause = FileError.Cause.other("no manifest.json in it that can be read")
       throw .file(FileError(path: stored.path, cause: cause))
     }
@@ -39,7 +43,7 @@ package struct StoredEvidence: Sendable {
     // The sums are written when a run ends: whoever has left no evidence then had not begun.
     let hasEnded = stored.sums != nil
     return StoredEvidence(
-      run: try reader.run(),
+      path: stored.path, run: try reader.run(),
       scenarios: scenarios.values.sorted { $0.ordinal < $1.ordinal }.map { scenario in
         var scenario = scenario
         if !hasEnded, case .notFinished = scenario.verdict {
@@ -47,7 +51,8 @@ package struct StoredEvidence: Sendable {
         }
         return scenario
       },
-      plan: plan, verification: try EvidenceVerification.verify(folder, files: files),
+      plan: plan, search: EvidenceSearch(manifest["search"]),
+      verification: try EvidenceVerification.verify(folder, files: files),
       files: facts)
   }
 }
@@ -61,7 +66,9 @@ extension FactReader {
       clientDigest: value[Field.clientDigest.rawValue]?.stringValue == nil
         ? nil : try word(.clientDigest),
       policyDigest: try word(.policyDigest), seedText: try word(.seed),
-      startedAt: try integer(.startedAt))
+      startedAt: try integer(.startedAt),
+      keyID: value[Field.keyID.rawValue]?.stringValue == nil ? nil : try token(.keyID),
+      isReproducible: has(.reproducible) ? try flag(.reproducible) : false)
   }
 
   fileprivate func scenario(of lines: [JSONValue]) throws(EvidenceError) -> RedactedScenario {

@@ -13,7 +13,7 @@ extension ServerCore {
     return state.withLock { state in
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
-      let facts = note(request, connection, first, key, &state)
+      let facts = note(request, connection, head, first, key, &state)
       var faults = state.plan.faults(for: facts)
       let companions = elements.dropFirst().map { body in
         let companion = companion(of: facts, head, body, &state)
@@ -32,10 +32,11 @@ extension ServerCore {
         }
         if case .success(let outcome) = made { tell(outcome, of: request) }
       }
+      let now = ContinuousClock.now
       state.inFlight[request] = InFlight(
-        descriptor: descriptor, since: .now, mayWait: made == nil)
+        descriptor: descriptor, since: now, mayWait: made == nil)
       return Send(
-        facts: facts, companions: companions, head: head, body: first, faults: faults,
+        facts: facts, arrival: now, companions: companions, head: head, body: first, faults: faults,
         life: life, made: made)
     }
   }
@@ -47,18 +48,20 @@ extension ServerCore {
     let number = begin()
     let key = KeyReading.key(spec, head: head, body: body)
     state.companions[facts.request, default: []].append(number)
-    return BatchElement(facts: note(number, facts.connection, body, key, &state), body: body)
+    return BatchElement(
+      facts: note(number, facts.connection, head, body, key, &state), body: body)
   }
 
   private func note(
-    _ request: RequestNumber, _ connection: ConnectionNumber, _ body: BodyReading, _ key: KeyFacts,
-    _ state: inout State
+    _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
+    _ body: BodyReading, _ key: KeyFacts, _ state: inout State
   ) -> SendFacts {
     let attribution = state.book.attribute(body, key: key.key)
     let numbers = state.plan.countSend(attribution.operation, key.key)
     let facts = SendFacts(
       request: request, connection: connection, attribution: attribution, key: key,
-      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey)
+      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey,
+      hasCredential: head.hasCredential)
     observe(.arrived(facts))
     return facts
   }

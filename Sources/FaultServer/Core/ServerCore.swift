@@ -9,6 +9,8 @@ import Synchronization
 /// than serving it.
 final class Send: Sendable {
   let facts: SendFacts
+  /// When it was whole.
+  let arrival: ContinuousClock.Instant
   /// The other operations of a batch: they share the fate of the first.
   let companions: [BatchElement]
   let head: RequestHead
@@ -21,10 +23,12 @@ final class Send: Sendable {
   let made: Result<Outcome, FaultServerError>?
 
   init(
-    facts: SendFacts, companions: [BatchElement], head: RequestHead, body: BodyReading,
+    facts: SendFacts, arrival: ContinuousClock.Instant, companions: [BatchElement],
+    head: RequestHead, body: BodyReading,
     faults: [MetFault], life: Int, made: Result<Outcome, FaultServerError>?
   ) {
     self.facts = facts
+    self.arrival = arrival
     self.companions = companions
     self.head = head
     self.body = body

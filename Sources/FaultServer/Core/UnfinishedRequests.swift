@@ -24,8 +24,6 @@ extension ServerCore {
     _ body: BodyReading
   ) {
     let key = KeyReading.key(spec, head: head, body: body).key
-    let credentials = ["Authorization", "Proxy-Authorization", "Cookie"]
-    let hasCredential = credentials.contains { !head.values($0).isEmpty }
     state.withLock { state in
       var book = state.book
       let operation = book.attribute(body, key: key).operation
@@ -33,7 +31,7 @@ extension ServerCore {
         .followedRedirect(
           request, connection,
           RedirectCargo(
-            operation: operation, hasKey: key != nil, hasCredential: hasCredential,
+            operation: operation, hasKey: key != nil, hasCredential: head.hasCredential,
             bodyByteCount: body.bytes.count)))
     }
   }
@@ -83,5 +81,12 @@ extension ServerCore {
       state.plan.markActed(fault.index)
       observe(.faultActed(index: fault.index, request, connection))
     }
+  }
+}
+
+extension RequestHead {
+  /// Whether it carries a credential of any kind.
+  var hasCredential: Bool {
+    ["Authorization", "Proxy-Authorization", "Cookie"].contains { !values($0).isEmpty }
   }
 }

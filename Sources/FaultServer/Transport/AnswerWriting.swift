@@ -53,8 +53,7 @@ extension Conversation {
     let isShort = bytes.count <= 4096 && delivery.interval == nil
     let early = isShort ? bytes.prefix(0) : bytes.dropLast()
     guard write(early, delivery.interval, moreFollows: true) == .written,
-      // A client that has given up does not hear the answer, though the bytes can be written.
-      !Sockets.isClosedByPeer(connection.descriptor)
+      !hasGivenUp(send)
     else { return .end(peerLeft(send)) }
     guard core.answered(send, answer.facts, others: answer.otherFacts),
       connection.write(bytes[early.endIndex...]) == .written
@@ -70,6 +69,13 @@ extension Conversation {
       idleFaults = send.faults.filter { $0.fault.point == .idle }.map { ($0, send) }
     }
     return keepAlive ? .nextRequest : .end(.finish)
+  }
+
+  /// A client that has given up does not hear the answer, though the bytes can be written. One whose
+  /// request came just now and met no fault is not asked: none waits less than that.
+  private func hasGivenUp(_ send: Send) -> Bool {
+    if send.isPlain, ContinuousClock.now - send.arrival < .milliseconds(1) { return false }
+    return Sockets.isClosedByPeer(connection.descriptor)
   }
 
   /// Faults inside the answer, by the byte before which they act.

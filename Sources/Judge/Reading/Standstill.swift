@@ -38,7 +38,7 @@ extension Reading {
     switch wait.awaited {
     case .send(let name, _), .recorded(let name), .state(let name, .done):
       operations(called: name).contains { $0.name == operation.name }
-    case .idle: true
+    case .idle, .settled: true
     case .state, .silence, .exit: false
     }
   }
@@ -52,7 +52,10 @@ extension Reading {
       !serverIsDown(at: end), !wasSentDuring(wait, operation)
     else { return nil }
     let last = operation.lastConcluded(before: end)
-    if let last, last.permitsStop { return nil }
+    if let last, last.permitsStop {
+      // A pause ends where all that it can wait for has come: the scenario awaits that.
+      return wait.awaited == .settled && isPaused(operation, at: end) ? .gaveUp(last) : nil
+    }
     if let answer = earlyAnswers.first, answer.moment < end { return nil }
     guard let launch = aliveLaunches(at: end).last(where: { !$0.isStopped(at: end) }) else {
       return nil
@@ -70,6 +73,12 @@ extension Reading {
       return nothingArrived(before: end) ? .nothingArrived : nil
     }
     return .gaveUp(last)
+  }
+
+  private func isPaused(_ operation: OperationReading, at moment: Moment) -> Bool {
+    let look = listings.last { $0.moment < moment }
+    guard case .listed(let report) = look?.sighting(of: operation) else { return false }
+    return report.state == .paused
   }
 
   /// Whether the launch began after every one that was alive when the operation was taken.

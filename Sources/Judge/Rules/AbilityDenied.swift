@@ -2,26 +2,51 @@
 
 import AcceptanceModel
 
-/// A client that leaves an ability out of `can` is not asked for it.
+/// A client that leaves an ability out of `can` is not asked for it. Whether a clock that was set
+/// is heeded, or a record damaged, can't be seen: a client that needs neither is right.
 package enum AbilityDenied: Rule {
   package static let code = FindingCode("ability-denied")
   package static let summary =
-    "The client declared an ability and then said that it does not have it."
+    "The client declared an ability and does not have it."
+  package static let likelyCause = "`can` promises what was never built."
 
   package static func findings(in reading: Reading) -> [Finding] {
+    (refusal(in: reading) ?? credential(in: reading)).map { [$0] } ?? []
+  }
+
+  private static func refusal(in reading: Reading) -> Finding? {
     for entry in reading.entries {
       guard case .client(.abilityDenied(let launch, let command)) = entry.observation else {
         continue
       }
       let greeting = reading.launch(launch)?.greeting?.moment
-      return [
-        finding(
-          nil,
-          "\(launch) of the client declares `\(command)` in its greeting and then answers that it"
-            + " does not support it: leave it out of `can`, and scenarios that need it are skipped",
-          proof: [greeting, Moment(entry)].compactMap(\.self))
-      ]
+      return finding(
+        nil,
+        "\(launch) of the client declares `\(command)` in its greeting and then answers that it"
+          + " does not support it: leave it out of `can`, and scenarios that need it are skipped",
+        proof: [greeting, Moment(entry)].compactMap(\.self))
     }
-    return []
+    return nil
+  }
+
+  /// Judged where every process that may have sent it declares `token`.
+  private static func credential(in reading: Reading) -> Finding? {
+    guard reading.terms.givesToken else { return nil }
+    let bare = reading.sends.first { send in
+      let senders = reading.possibleSenders(of: send)
+      return !send.facts.hasCredential && !senders.isEmpty && senders.allSatisfy(declaresToken)
+    }
+    guard let bare, let name = bare.facts.attribution.operation else { return nil }
+    return finding(
+      nil,
+      "the client declares `token` in its greeting, and operation \(name)'s"
+        + " \(Wording.ordinal(bare.facts.sendOfOperation)) send carries no credential, though"
+        + " ACCEPTANCE_TOKEN was set: does it read the variable?",
+      proof: [bare.moment])
+  }
+
+  private static func declaresToken(_ launch: LaunchReading) -> Bool {
+    guard case .ok(let can, _) = launch.greeting?.outcome else { return false }
+    return can.contains("token")
   }
 }

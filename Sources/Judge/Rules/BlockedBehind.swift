@@ -7,6 +7,8 @@ package enum BlockedBehind: Rule {
   package static let code = FindingCode("blocked-behind")
   package static let summary =
     "A healthy operation was never sent behind one that is refused or failing."
+  package static let likelyCause =
+    "The queue is strictly first in, first out."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

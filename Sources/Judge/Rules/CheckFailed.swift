@@ -8,6 +8,8 @@ package enum CheckFailed: Rule {
   package static let code = FindingCode("check-failed")
   package static let summary =
     "A check of the scenario did not hold, and no other rule explains it."
+  package static let likelyCause =
+    "As the scenario's title says."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

@@ -8,6 +8,8 @@ package enum ContractBroken: Rule {
   package static let code = FindingCode("contract-broken")
   package static let summary =
     "After its first send, the client wrote what is no line of the contract, or ended by itself."
+  package static let likelyCause =
+    "Something logs on stdout, or the program ends when it has nothing to do."
 
   package static func findings(in reading: Reading) -> [Finding] {
     let sends = (reading.sends + reading.unattributed).map(\.moment)

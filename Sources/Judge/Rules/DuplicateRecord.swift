@@ -9,6 +9,8 @@ import AcceptanceModel
 package enum DuplicateRecord: Rule {
   package static let code = FindingCode("duplicate-record")
   package static let summary = "The server holds more records than there are operations."
+  package static let likelyCause =
+    "A retry goes out under another key, or under none."
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.groups.compactMap { group in

@@ -6,6 +6,8 @@ package enum FalseSuccess: Rule {
   package static let code = FindingCode("false-success")
   package static let summary =
     "A task is done, though the server holds no record or the answer was no success for it."
+  package static let likelyCause =
+    "The status alone is believed, or any answer without an exception is a success."
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in

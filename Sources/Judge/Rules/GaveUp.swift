@@ -7,6 +7,8 @@ import AcceptanceModel
 package enum GaveUp: Rule {
   package static let code = FindingCode("gave-up")
   package static let summary = "There are no more sends, though the outcome is unknown."
+  package static let likelyCause =
+    "A number of tries, a time, or one kind of failure ends the retries."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

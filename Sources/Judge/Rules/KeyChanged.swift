@@ -8,6 +8,8 @@ import AcceptanceModel
 package enum KeyChanged: Rule {
   package static let code = FindingCode("key-changed")
   package static let summary = "One operation was sent under two keys."
+  package static let likelyCause =
+    "The key is made for each request, or is not stored together with the task."
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

@@ -8,6 +8,8 @@ package enum KeyInvalid: Rule {
   package static let code = FindingCode("key-invalid")
   package static let summary =
     "A key is empty, over 255 characters, not visible ASCII, repeated, or spelled in two ways."
+  package static let likelyCause =
+    "The key is made of text that a header can't carry, or is quoted now and then."
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

@@ -5,6 +5,8 @@ import AcceptanceModel
 package enum KeyMissing: Rule {
   package static let code = FindingCode("key-missing")
   package static let summary = "An operation was sent without a key."
+  package static let likelyCause =
+    "The key is set where the first request is made, and the retry is made elsewhere."
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

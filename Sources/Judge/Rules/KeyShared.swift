@@ -6,6 +6,8 @@ import AcceptanceModel
 package enum KeyShared: Rule {
   package static let code = FindingCode("key-shared")
   package static let summary = "Two operations were sent under one key."
+  package static let likelyCause =
+    "The key stands for the user, the device or the session instead of the write."
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

@@ -8,6 +8,8 @@ package enum LostOperation: Rule {
   package static let code = FindingCode("lost-operation")
   package static let summary =
     "An acknowledged operation is neither recorded, nor pending, nor stopped with a diagnosis."
+  package static let likelyCause =
+    "The tap is acknowledged before the task is stored, or the store's refusal is ignored."
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard let listing = reading.listings.last else { return [] }

@@ -6,6 +6,8 @@ import AcceptanceModel
 package enum NoAnswer: Rule {
   package static let code = FindingCode("no-answer")
   package static let summary = "The client did not answer a command in time."
+  package static let likelyCause =
+    "Commands wait behind a send, or a lock is held while the network is awaited."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

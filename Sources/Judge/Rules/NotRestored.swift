@@ -6,6 +6,8 @@ package enum NotRestored: Rule {
   package static let code = FindingCode("not-restored")
   package static let summary =
     "After a relaunch, nothing of a pending operation was sent, or the client would not start."
+  package static let likelyCause =
+    "The queue is not read at the launch, or a lock outlives the process that held it."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
@@ -16,9 +18,8 @@ package enum NotRestored: Rule {
   private static func lockedOut(in reading: Reading) -> [Finding] {
     for launch in reading.launches {
       guard let greeting = launch.greeting, case .busy = greeting.outcome,
-        reading.launches.allSatisfy({
-          $0.number == launch.number || !$0.isAlive(at: greeting.moment)
-        }),
+        // The lock is looked at some time after the start.
+        !reading.launches.contains(where: { $0.isAlive(at: launch.began) }),
         let former = reading.launches.last(where: { $0.number < launch.number }),
         let end = former.end
       else { continue }
@@ -26,8 +27,8 @@ package enum NotRestored: Rule {
         finding(
           nil,
           "\(launch.number) says that the queue is in use, though \(former.number)"
-            + " \(Wording.end(of: former, okExit: reading.terms.okExit)) before and no process of the"
-            + " client was left: its lock outlives the process that held it",
+            + " \(Wording.end(of: former, okExit: reading.terms.okExit)) before and no process of"
+            + " the client was left: its lock outlives the process that held it",
           proof: [end.moment, greeting.moment])
       ]
     }

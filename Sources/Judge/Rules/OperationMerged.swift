@@ -7,6 +7,8 @@ import AcceptanceModel
 package enum OperationMerged: Rule {
   package static let code = FindingCode("operation-merged")
   package static let summary = "Two taps with equal content became one record."
+  package static let likelyCause =
+    "Writes are told apart by their content, as if nobody ever wrote the same twice."
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.groups.compactMap { group in

@@ -9,6 +9,8 @@ import AcceptanceModel
 package enum OverlappingSends: Rule {
   package static let code = FindingCode("overlapping-sends")
   package static let summary = "Two sends of one task were in flight at once."
+  package static let likelyCause =
+    "No lease keeps two processes apart, or a request that timed out is not cancelled."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

@@ -6,6 +6,8 @@ package enum ProcessLeftBehind: Rule {
   package static let code = FindingCode("process-left-behind")
   package static let summary =
     "Something of the client's was still alive after its scenario."
+  package static let likelyCause =
+    "A helper is started in a session of its own, and nobody ends it."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

@@ -6,6 +6,8 @@ package enum RedirectLeak: Rule {
   package static let code = FindingCode("redirect-leak")
   package static let summary =
     "Key, credential or body followed a redirect to another origin, or a send lost its body to one."
+  package static let likelyCause =
+    "The HTTP library follows redirects by itself, with all headers or without the body."
 
   package static func findings(in reading: Reading) -> [Finding] {
     leaks(in: reading) + emptied(in: reading)

@@ -8,6 +8,8 @@ package enum RemovedEarly: Rule {
   package static let code = FindingCode("removed-early")
   package static let summary =
     "A task was gone or done before any unambiguous success had been delivered."
+  package static let likelyCause =
+    "The task is removed when it is sent, or when any answer at all has come."
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in

@@ -9,6 +9,8 @@ package enum RetriedAfterStop: Rule {
   package static let code = FindingCode("retried-after-stop")
   package static let summary =
     "An operation was sent again by itself after a final refusal, in the same process or a later."
+  package static let likelyCause =
+    "A final refusal is treated as a network error, or the stop is not stored."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

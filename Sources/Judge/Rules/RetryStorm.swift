@@ -8,6 +8,8 @@ package enum RetryStorm: Rule {
   package static let code = FindingCode("retry-storm")
   package static let summary =
     "One task was sent more often within a second than the client's `maxSendsPerSecond`."
+  package static let likelyCause =
+    "There is no pause between retries, or a pause that starts at zero."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

@@ -6,6 +6,8 @@ package enum SecretInOutput: Rule {
   package static let code = FindingCode("secret-in-output")
   package static let summary =
     "A planted secret stood in the client's stdout, stderr or task list."
+  package static let likelyCause =
+    "Headers or answers are logged whole, or a diagnosis quotes them."
 
   package static func findings(in reading: Reading) -> [Finding] {
     var channels: [OutputChannel] = []

@@ -8,6 +8,8 @@ package enum SentAfterDone: Rule {
   package static let code = FindingCode("sent-after-done")
   package static let summary =
     "A finished task was sent again by itself, in the same process or restored by a later one."
+  package static let likelyCause =
+    "That a task is done is not stored, or not looked at before it is sent."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

@@ -7,6 +7,8 @@ package enum StillWaiting: Rule {
   package static let code = FindingCode("still-waiting")
   package static let summary =
     "A step waited as long as the client's limits allow, and no other rule explains it."
+  package static let likelyCause =
+    "The client pauses longer than it promises, or waits for something that never comes."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {
@@ -27,7 +29,7 @@ package enum StillWaiting: Rule {
     switch awaited {
     case .send(let name, _), .recorded(let name), .state(let name, _): name
     case .silence(let name, _): name
-    case .idle, .exit: nil
+    case .idle, .settled, .exit: nil
     }
   }
 
@@ -39,6 +41,7 @@ package enum StillWaiting: Rule {
     case .state(let name, let state):
       "for operation \(name) to be listed as \(Wording.state(state))"
     case .idle: "for the client to list nothing as pending or sending"
+    case .settled: "for the client to list every task as done or stopped, or not at all"
     case .silence(let name?, _): "for operation \(name) not to be sent any more"
     case .silence(nil, _): "for nothing to be sent any more"
     case .exit(let process): "for the process `\(process)` to end"
@@ -50,9 +53,11 @@ package enum StillWaiting: Rule {
   ) -> (String, [Moment]) {
     switch wait.awaited {
     case .exit: return ("it was still alive", [])
-    case .idle:
+    case .idle, .settled:
+      let states: Set<TaskState> =
+        wait.awaited == .idle ? [.pending, .sending] : [.pending, .sending, .paused]
       let open = reading.listings.last { $0.moment < wait.moment }.map { listing in
-        listing.reports.count { $0.state == .pending || $0.state == .sending }
+        listing.reports.count { states.contains($0.state) }
       }
       let listed = open.map { "it listed \(Wording.count($0, "such task")) at the last look" }
       return (listed ?? "its list was not seen", [])

@@ -7,6 +7,8 @@ import AcceptanceModel
 package enum StoreDamaged: Rule {
   package static let code = FindingCode("store-damaged")
   package static let summary = "After a kill or a damaged record, other tasks were lost."
+  package static let likelyCause =
+    "All tasks live in one file that is written as a whole, without a transaction."
 
   package static func findings(in reading: Reading) -> [Finding] {
     let lost: [Finding] = reading.prematureEndings.compactMap { ending in

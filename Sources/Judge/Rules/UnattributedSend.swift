@@ -5,6 +5,8 @@ import AcceptanceModel
 package enum UnattributedSend: Rule {
   package static let code = FindingCode("unattributed-send")
   package static let summary = "A complete send belongs to no operation."
+  package static let likelyCause =
+    "The client writes something of its own to the endpoint, or changed key and body."
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard let first = reading.unattributed.first else { return [] }

@@ -8,6 +8,8 @@ package enum WrongEndpoint: Rule {
   package static let code = FindingCode("wrong-endpoint")
   package static let summary =
     "Nothing reached the test endpoint, or a request went to another path, method or host."
+  package static let likelyCause =
+    "ACCEPTANCE_ENDPOINT is not read, or a path is appended to it."
   package static let restsOnTime = true
 
   package static func findings(in reading: Reading) -> [Finding] {

@@ -22,7 +22,9 @@ package enum AnnotationRenderer: String, Sendable, CaseIterable {
   /// - Parameter file: The scenario file's path from the repository's root, which annotations
   ///   point at.
   package func lines(for report: RedactedReport, file: String) -> [String] {
-    let annotations = report.scenarios.compactMap { Annotation($0) }
+    let annotations =
+      (report.leaks.flatMap { Annotation($0) }.map { [$0] } ?? [])
+      + report.scenarios.compactMap { Annotation($0) }
     switch self {
     case .github: return GitHubLog.lines(annotations, file: file)
     case .gitlab: return GitLabLog.lines(annotations)
@@ -56,6 +58,17 @@ struct Annotation: Sendable {
     self.scenario = scenario.id.text
     line = scenario.position?.line
     column = scenario.position?.column
+  }
+}
+
+extension Annotation {
+  init?(_ leaks: LeakState) {
+    guard case .found(let leaks, let count) = leaks else { return nil }
+    scenario = JUnitCase.leakName
+    title = JUnitCase.leakName
+    sentence = "A planted secret stood in \(leaks.count) of \(count) artefacts."
+    line = nil
+    column = nil
   }
 }
 

@@ -6,9 +6,9 @@ import Evidence
 
 package struct ConsoleReporter: Sendable {
   package enum Event: Sendable {
-    /// The command that would run this table again, without a selection, e.g.
-    /// `acceptance scenarios.json`.
-    case began(table: String, scenarios: [ScenarioID], command: String)
+    /// `command` would run this table again, without a selection, e.g.
+    /// `acceptance scenarios.json`; `selection`, what was selected; `nil`: the same.
+    case began(table: String, scenarios: [ScenarioID], command: String, selection: String? = nil)
     case scenarioBegan(ScenarioID)
     case scenarioEnded(RedactedScenario)
     /// Draws the live line again; nothing elsewhere. `elapsed` is since the run's start.
@@ -18,9 +18,10 @@ package struct ConsoleReporter: Sendable {
     case ended(ReportSummary, elapsed: Duration)
   }
 
-  private let style: ConsoleStyle
-  private var command = "acceptance"
-  private var total = 0
+  let style: ConsoleStyle
+  private(set) var command = "acceptance"
+  private(set) var selectionCommand = "acceptance"
+  private(set) var total = 0
   private var idWidth = 0
   private var running: [ScenarioID] = []
   private var ended = VerdictCounts()
@@ -32,8 +33,9 @@ package struct ConsoleReporter: Sendable {
   /// The text to write for this event: whole lines, and on a terminal the live line's last state.
   package mutating func render(_ event: Event) -> String {
     switch event {
-    case .began(let table, let scenarios, let command):
+    case .began(let table, let scenarios, let command, let selection):
       self.command = command
+      selectionCommand = selection ?? command
       total = scenarios.count
       // Longer ids are rare, and one must not push all titles to the right.
       idWidth = min(36, scenarios.map(\.text.count).max() ?? 0)
@@ -58,7 +60,7 @@ package struct ConsoleReporter: Sendable {
 
   // MARK: - One scenario
 
-  private func lines(for scenario: RedactedScenario) -> [String] {
+  func lines(for scenario: RedactedScenario) -> [String] {
     if style.isQuiet, !scenario.verdict.needsAttention { return [] }
     return [headline(scenario)] + details(of: scenario)
   }
@@ -89,7 +91,10 @@ package struct ConsoleReporter: Sendable {
     switch scenario.verdict {
     case .failed(let findings):
       let width = findings.map(\.code.text.count).max() ?? 0
-      return findings.flatMap { entry($0.code.text, .red, $0.sentence.text, codeWidth: width) }
+      return FindingGroup.groups(of: findings).flatMap { group in
+        entry(group.first.code.text, .red, group.first.sentence.text, codeWidth: width)
+          + (group.likewise.map { entry("", .red, $0, codeWidth: width) } ?? [])
+      }
     case .knownFailure(_, let reason): return entry("known", .yellow, reason.text)
     case .error(let type, let sentence): return entry(type.text, .yellow, sentence.text)
     case .skipped(let reason): return entry("skipped", .dim, reason.text)
@@ -97,7 +102,7 @@ package struct ConsoleReporter: Sendable {
     }
   }
 
-  private func entry(
+  func entry(
     _ code: String, _ ink: Ink, _ sentence: String, codeWidth: Int = 0
   ) -> [String] {
     let margin = String(repeating: " ", count: 6)
@@ -105,69 +110,15 @@ package struct ConsoleReporter: Sendable {
     let column = margin.count + codeWidth + 2
     // On a narrow terminal the sentence goes below its code.
     if let width = style.width, width < column + 30 {
-      return [margin + ink.on(code, style)]
+      return (code.isEmpty ? [] : [margin + ink.on(code, style)])
         + ConsoleLayout.wrapped(sentence, to: width - margin.count - 2).map { margin + "  " + $0 }
     }
     let lines = ConsoleLayout.wrapped(sentence, to: style.width.map { $0 - column })
     return lines.enumerated().map { index, line in
       let label = index == 0 ? code : ""
-      return margin + ink.on(ConsoleLayout.padded(label, to: codeWidth), style) + "  " + line
+      let column = ConsoleLayout.padded(label, to: codeWidth)
+      return margin + (label.isEmpty ? column : ink.on(column, style)) + "  " + line
     }
-  }
-
-  // MARK: - The end
-
-  private func ending(_ summary: ReportSummary, _ elapsed: Duration) -> [String] {
-    let bad = summary.scenarios.filter(\.verdict.needsAttention)
-    var lines = [""]
-    // Seen once already where nothing came after it.
-    if !bad.isEmpty, !style.isQuiet, total > 1 {
-      lines.append(Ink.bold.on("What did not pass", style))
-      for scenario in bad where scenario.verdict.isFinal { lines += self.lines(for: scenario) }
-      lines.append("")
-    }
-    lines.append(summaryLine(summary, elapsed))
-    for place in summary.places {
-      switch place {
-      case .junit(let path): lines.append(label("junit", path))
-      case .html(let path): lines.append(label("report", path))
-      case .evidence(let path):
-        let count = Self.counted(summary.evidence.lineCount, "line")
-        let head = summary.evidence.head.map { ", head \($0.prefix(16))…" } ?? ""
-        lines.append(label("evidence", "\(path)/ (\(count)\(head))"))
-      }
-    }
-    if case .found(let leaks, _) = summary.leaks {
-      for leak in leaks { lines += entry("secret", .boldRed, leak.description) }
-    }
-    if !bad.isEmpty {
-      lines.append(label("again", RepeatCommand(command: command, scenarios: bad).text))
-    }
-    return lines
-  }
-
-  private func label(_ name: String, _ text: String) -> String {
-    Ink.dim.on(ConsoleLayout.padded(name, to: 9), style) + " " + text
-  }
-
-  private func summaryLine(_ summary: ReportSummary, _ elapsed: Duration) -> String {
-    let counts = summary.counts
-    var parts: [String] = []
-    func add(_ count: Int, _ word: String, _ ink: Ink) {
-      if count > 0 { parts.append(ink.on("\(count) \(word)", style)) }
-    }
-    add(counts.failed, "failed", .boldRed)
-    add(counts.errors, counts.errors == 1 ? "error" : "errors", .boldYellow)
-    add(counts.notFinished, "not finished", .boldYellow)
-    add(counts.passed, "passed", .boldGreen)
-    add(
-      counts.knownFailures, counts.knownFailures == 1 ? "known failure" : "known failures",
-      .yellow)
-    add(counts.skipped, "skipped", .dim)
-    if parts.isEmpty { parts.append(Ink.boldYellow.on("nothing was selected", style)) }
-    let end = summary.isInterrupted ? "interrupted after" : "in"
-    return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
-      + ConsoleLayout.duration(elapsed.milliseconds)
   }
 
   static func counted(_ count: Int, _ noun: String) -> String {

@@ -20,6 +20,8 @@ package enum HTMLReporter: Reporter {
 struct HTMLPage {
   /// Diagrams are a few KiB each: a page of more would be slow to open.
   static let diagramLimit = 200
+  /// So many sections of what did not pass are open from the start; the overview leads to the rest.
+  static let openLimit = 3
 
   let text: String
 
@@ -151,6 +153,7 @@ struct HTMLSections {
     let bad = report.scenarios.filter(\.verdict.needsAttention)
       .sorted { ($0.verdict.rank, $0.ordinal) < ($1.verdict.rank, $1.ordinal) }
     let good = report.scenarios.filter { !$0.verdict.needsAttention }
+    FailureOverview(scenarios: bad).write(to: &html)
     if !bad.isEmpty {
       section("What did not pass", bad, drawn: HTMLPage.diagramLimit, &html)
     }
@@ -171,7 +174,10 @@ struct HTMLSections {
     html.element("section") { html in
       html.element("h2", text: title)
       for (index, scenario) in scenarios.enumerated() {
-        HTMLScenario(scenario: scenario, report: report, isDrawn: index < drawn).write(to: &html)
+        HTMLScenario(
+          scenario: scenario, report: report, isDrawn: index < drawn,
+          isOpen: index < HTMLPage.openLimit && scenario.verdict.needsAttention
+        ).write(to: &html)
       }
     }
     html.lineBreak()
@@ -180,18 +186,4 @@ struct HTMLSections {
 
 extension VerdictCounts {
   init(_ report: RedactedReport) { self.init(report.scenarios.map(\.verdict)) }
-}
-
-extension RedactedVerdict {
-  /// Failures first.
-  fileprivate var rank: Int {
-    switch self {
-    case .failed: 0
-    case .error: 1
-    case .notFinished: 2
-    case .knownFailure: 3
-    case .passed: 4
-    case .skipped: 5
-    }
-  }
 }

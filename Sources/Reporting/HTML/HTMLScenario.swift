@@ -8,6 +8,7 @@ struct HTMLScenario {
   let report: RedactedReport
   /// Large tables draw what did not pass, and leave the rest to lists.
   let isDrawn: Bool
+  let isOpen: Bool
 
   /// What the address ends with to get here.
   static func anchor(_ scenario: RedactedScenario) -> String {
@@ -21,7 +22,7 @@ struct HTMLScenario {
     let verdict = scenario.verdict
     html.element(
       "details",
-      ["class": "scenario \(verdict.word)", "open": verdict.needsAttention && isDrawn ? "" : nil]
+      ["class": "scenario \(verdict.word)", "open": isOpen ? "" : nil]
     ) { html in
       html.element("summary") { html in
         HTMLPage.badge(verdict, &html)
@@ -47,11 +48,15 @@ struct HTMLScenario {
     switch scenario.verdict {
     case .failed(let findings), .knownFailure(let findings, _):
       html.element("ul", ["class": "findings"]) { html in
-        for finding in findings {
+        for group in FindingGroup.groups(of: findings) {
           html.element("li") { html in
-            html.element("code", ["class": "code"], text: finding.code.text)
+            html.element("code", ["class": "code"], text: group.first.code.text)
             html.write(" ")
-            html.element("span", text: finding.sentence.text)
+            html.element("span", text: group.first.sentence.text)
+            if let likewise = group.likewise {
+              html.write(" ")
+              html.element("span", ["class": "where"], text: "(\(likewise))")
+            }
           }
         }
       }

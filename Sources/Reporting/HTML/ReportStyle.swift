@@ -4,9 +4,9 @@
 enum ReportStyle {
   static let text = """
     :root{--ink:#1c2024;--soft:#5b6570;--line:#d9dee3;--card:#fff;--page:#f5f6f8;--red:#c4202f;\
-    --green:#1b7a38;--amber:#8a5a00;--blue:#1a62b8}
+    --green:#1b7a38;--amber:#8a5a00;--blue:#1a62b8;--shade:#0003}
     @media(prefers-color-scheme:dark){:root{--ink:#e4e7eb;--soft:#9aa5b1;--line:#333b44;\
-    --card:#1a1f25;--page:#12161a;--red:#ff7b86;--green:#5fce82;--amber:#e9b45a;--blue:#7db7ff}}
+    --card:#1a1f25;--page:#12161a;--red:#ff7b86;--green:#5fce82;--amber:#e9b45a;--blue:#7db7ff;--shade:#fff3}}
     *{box-sizing:border-box}
     body{margin:0 auto;max-width:72rem;padding:1.5rem;background:var(--page);color:var(--ink);\
     font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -43,8 +43,16 @@ enum ReportStyle {
     .findings{padding:0;margin:.6rem 0;list-style:none}
     .findings li{margin:.35rem 0}
     .code{font-weight:600}
-    .scroll{overflow-x:auto}
-    .sequence{display:block;width:100%;min-width:44rem;max-width:62rem;height:auto;margin:.6rem 0}
+    .where{color:var(--soft);margin:.1rem 0 .7rem;font-size:.93em}
+    .overview{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--red);\
+    border-radius:6px;padding:.1rem .8rem;margin:1.4rem 0}
+    .overview h2{margin:.6rem 0}
+    .scroll{overflow-x:auto;background:linear-gradient(90deg,var(--card) 30%,transparent) left,\
+    linear-gradient(270deg,var(--card) 30%,transparent) right,linear-gradient(90deg,\
+    var(--shade),transparent) left,linear-gradient(270deg,var(--shade),transparent) right;\
+    background-repeat:no-repeat;background-size:2.5rem 100%,2.5rem 100%,.9rem 100%,.9rem 100%;\
+    background-attachment:local,local,scroll,scroll}
+    .sequence{display:block;width:100%;min-width:40rem;max-width:58rem;height:auto;margin:.6rem 0}
     .list{margin:.4rem 0}
     .list summary{cursor:pointer;color:var(--blue)}
     .list ol{padding-left:2.4rem}
@@ -59,6 +67,9 @@ enum ReportStyle {
     background:var(--card)}
     .rule{vertical-align:bottom;padding:.4rem .2rem}
     .rule span{writing-mode:vertical-rl;transform:rotate(180deg);font-weight:400;white-space:nowrap}
+    .verdict{white-space:nowrap}
+    @media(prefers-color-scheme:dark){.sequence [fill="#d1333f"]{fill:var(--red)}\
+    .sequence [fill="#b7791f"]{fill:var(--amber)}.sequence [fill="#2a8a45"]{fill:var(--green)}}
     .broken{color:var(--red);font-weight:700}
     footer{margin-top:2.5rem;border-top:1px solid var(--line)}
     body:has(#show-failed:checked) .scenario:not(.failed),\
@@ -67,12 +78,14 @@ enum ReportStyle {
     body:has(#show-passed:checked) .scenario:not(.passed),\
     body:has(#show-knownFailure:checked) .scenario:not(.knownFailure),\
     body:has(#show-skipped:checked) .scenario:not(.skipped){display:none}
-    section:not(:has(.scenario,table)){display:none}
+    section:not(:has(.scenario,table),.overview){display:none}
     @media(max-width:40rem){body{padding:.8rem;font-size:14px}dl{grid-template-columns:1fr}\
     dt{margin-top:.4rem}}
     @media print{body{background:#fff;color:#000;max-width:none;padding:0}.filter{display:none}\
     .scenario{break-inside:avoid-page;border-color:#999}.sequence{min-width:0}\
-    .scroll{overflow:visible}a{color:inherit;text-decoration:none}}
+    .scroll{overflow:visible;background:none}.failed::details-content,\
+    .error::details-content{content-visibility:visible;display:block}\
+    a{color:inherit;text-decoration:none}}
 
     """
 }

@@ -9,11 +9,11 @@ struct SequenceDiagram {
   static let rowLimit = 80
 
   private enum Place {
-    static let width = 860
+    static let width = 780
     static let time = 58
-    static let user = 130
-    static let client = 360
-    static let server = 640
+    static let user = 110
+    static let client = 320
+    static let server = 560
     static let rowHeight = 30
     static let top = 44
   }
@@ -130,7 +130,9 @@ struct SequenceDiagram {
       cross(x: Place.client, y, ink(line.tone), &html)
       text(line.label, x: Place.client + 14, y: y + 4, anchor: "start", &html)
     case .note:
-      text(line.label, x: Place.user, y: y + 4, tone: line.tone, isBold: true, &html)
+      text(
+        line.label, x: Place.time + 10, y: y + 4, anchor: "start", tone: line.tone, isBold: true,
+        &html)
     }
   }
 

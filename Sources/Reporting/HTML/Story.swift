@@ -14,6 +14,13 @@ struct Story: Sendable {
 
   init(_ scenario: RedactedScenario) {
     faultKinds = scenario.faultKinds.map(\.text)
+    // Numbered by the sends, as the judge's sentences number them.
+    for entry in scenario.history.entries {
+      guard case .server(.arrived(let send)) = entry.observation, let key = send.key.key,
+        keys[key] == nil
+      else { continue }
+      keys[key] = keys.count + 1
+    }
     for entry in scenario.history.entries {
       now = entry
       switch entry.observation {
@@ -29,9 +36,6 @@ struct Story: Sendable {
     }
   }
 
-  /// How many keys were seen.
-  var keyCount: Int { keys.count }
-
   private mutating func add(
     _ shape: StoryLine.Shape, _ label: String, _ sentence: String,
     _ tone: StoryLine.Tone = .plain, key: Int? = nil
@@ -41,12 +45,6 @@ struct Story: Sendable {
       StoryLine(
         entry: now.sequence, at: now.at, shape: shape, label: label, sentence: sentence,
         tone: tone, key: key))
-  }
-
-  private mutating func ordinal(of key: IdempotencyKey) -> Int {
-    let ordinal = keys[key] ?? keys.count + 1
-    keys[key] = ordinal
-    return ordinal
   }
 
   private func name(_ launch: LaunchNumber) -> String {
@@ -71,9 +69,10 @@ struct Story: Sendable {
       let again = like.map { ", the same content as \($0)" } ?? ""
       add(.toClient, "New: \(operation)", "The user taps New: operation \(operation)\(again).")
     case .acknowledged(let operation, _, _, let key):
-      let ordinal = key.map { self.ordinal(of: $0) }
-      let words = ordinal.map { " under key \($0)" } ?? ""
-      let short = ordinal.map { " · key \($0)" } ?? ""
+      let ordinal = key.flatMap { keys[$0] }
+      let other = key == nil ? "" : " under a key that it never sends"
+      let words = ordinal.map { " under key \($0)" } ?? other
+      let short = ordinal.map { " · key \($0)" } ?? (key == nil ? "" : " · unused key")
       add(
         .toUser, "\(operation) saved\(short)",
         "The client says that \(operation) is saved\(words).",
@@ -184,7 +183,7 @@ struct Story: Sendable {
   }
 
   private mutating func tellSend(_ send: SendFacts) {
-    let ordinal = send.key.key.map { self.ordinal(of: $0) }
+    let ordinal = send.key.key.flatMap { keys[$0] }
     let operation = send.attribution.operation?.text
     let key = ordinal.map { "key \($0)" } ?? "no key"
     let number = send.sendOfOperation
@@ -223,12 +222,14 @@ struct Story: Sendable {
   private mutating func tell(_ seen: RunnerObservation) {
     switch seen {
     case .stepBegan, .stepsEnded: break
-    case .awaitFailed(let index, _, let waited):
+    case .awaitFailed(let index, let awaited, let waited):
       add(
-        .note, "waited in vain",
-        "Step \(index + 1) waited \(waited.milliseconds) ms in vain.", .bad)
-    case .checkFailed(let index, _):
-      add(.note, "check failed", "The check of step \(index + 1) did not hold.", .bad)
+        .note, "waited in vain: \(awaited.words)",
+        "Step \(index + 1) waited \(waited.milliseconds) ms for \(awaited.words), in vain.", .bad)
+    case .checkFailed(let index, let check):
+      add(
+        .note, "expected: \(check.words)",
+        "The check of step \(index + 1) did not hold: \(check.sentence).", .bad)
     }
   }
 }

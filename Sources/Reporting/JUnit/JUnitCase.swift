@@ -12,27 +12,31 @@ struct JUnitCase: Sendable {
   /// What Ant's dialect has to put below the suite instead.
   let output: String
 
+  /// - Parameters:
+  ///   - scenarios: One, or the repetitions of one where the dialect has elements for them.
+  ///   - evidence: By ordinal.
   init(
-    _ scenario: RedactedScenario, name: String, run: RedactedRun, options: JUnitOptions,
-    evidence: EvidenceFolder.FileFacts?
+    _ scenarios: [RedactedScenario], name: String, run: RedactedRun, options: JUnitOptions,
+    evidence: [Int: EvidenceFolder.FileFacts]
   ) {
     let output = XMLWriter.shortened(
-      Self.output(scenario, run, options, evidence), to: Self.outputLimit)
+      scenarios.map { Self.output($0, run, options, evidence[$0.ordinal]) }
+        .joined(separator: "\n\n"), to: Self.outputLimit)
     self.output = output
-    let isRich = options.dialect == .rich
+    let rich = options.dialect == .rich ? scenarios.first : nil
     var xml = XMLWriter(depth: options.dialect == .surefire ? 1 : 2)
     xml.element(
       "testcase",
       [
         "name": name, "classname": "acceptance." + Self.tableName(run),
-        "time": Self.seconds(scenario.duration),
-        "file": isRich ? run.table.text : nil,
-        "line": isRich ? scenario.position.map { String($0.line) } : nil,
-        "assertions": isRich ? String(Self.findingCount(scenario.verdict)) : nil,
+        "time": Self.seconds(scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }),
+        "file": rich == nil ? nil : run.table.text,
+        "line": rich?.position.map { String($0.line) },
+        "assertions": rich.map { String(Self.findingCount($0.verdict)) },
       ]
     ) { xml in
-      if isRich { Self.properties(of: scenario, evidence, &xml) }
-      Self.result(of: scenario.verdict, options.dialect, &xml)
+      if let rich { Self.properties(of: rich, evidence[rich.ordinal], &xml) }
+      JUnitResult.write(scenarios.map { JUnitResult($0.verdict) }, to: &xml)
       if options.dialect != .ant { xml.leaf("system-out", text: output) }
     }
     element = xml.text
@@ -73,53 +77,6 @@ struct JUnitCase: Sendable {
       let title = scenario.title.text.isEmpty ? "" : ": \(scenario.title)"
       return (scenario, XMLWriter.shortened(id + title, to: messageLimit))
     }
-  }
-
-  private static func result(
-    of verdict: RedactedVerdict, _ dialect: JUnitOptions.Dialect, _ xml: inout XMLWriter
-  ) {
-    switch verdict {
-    case .passed: break
-    case .failed(let findings):
-      guard let first = findings.first else { break }
-      let others = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
-      let message = shortMessage("\(first.code): \(first.sentence)", ending: others)
-      let body = ([message, ""] + findings.flatMap(lines)).joined(separator: "\n")
-      xml.leaf("failure", ["type": first.typeName.text, "message": message], text: body)
-    case .error(let type, let sentence):
-      let message = shortMessage(sentence.text, ending: "")
-      let body = message == sentence.text ? message : message + "\n\n" + sentence.text
-      xml.leaf("error", ["type": type.text, "message": message], text: body)
-    case .notFinished(let hasBegun):
-      let message =
-        switch hasBegun {
-        case true: "this scenario had begun and not ended when this report was written"
-        case false: "this scenario had not begun when this report was written"
-        case nil: "this scenario left no whole evidence: the run was killed before it ended"
-        }
-      xml.leaf("error", ["type": "NotFinished", "message": message], text: message)
-    case .skipped(let reason): skipped(reason.text, &xml)
-    case .knownFailure(let findings, let reason):
-      let codes = findings.map(\.code.text).joined(separator: ", ")
-      skipped("known failure (\(codes)): \(reason)", &xml)
-    }
-  }
-
-  private static func skipped(_ reason: String, _ xml: inout XMLWriter) {
-    let message = shortMessage(reason, ending: "")
-    xml.leaf("skipped", ["message": message], text: message)
-  }
-
-  private static func shortMessage(_ text: String, ending: String) -> String {
-    XMLWriter.shortened(text, to: messageLimit - ending.unicodeScalars.count) + ending
-  }
-
-  private static func lines(_ finding: RedactedFinding) -> [String] {
-    let operation = finding.operation.map { " (operation \($0))" } ?? ""
-    let proof = finding.proof.map(String.init).joined(separator: ", ")
-    return [
-      "\(finding.code)\(operation): \(finding.sentence)", "  proof: history entries \(proof)",
-    ]
   }
 
   /// Every line begins with our own word, so that no reader takes one for an instruction.

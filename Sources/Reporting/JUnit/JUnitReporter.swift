@@ -35,14 +35,16 @@ package enum JUnitReporter: Reporter {
   }
 
   package static func document(for report: RedactedReport, options: JUnitOptions) -> String {
-    let cases = JUnitCase.uniqueNames(report.scenarios).map { scenario, name in
+    let groups = JUnitGroup.groups(of: report.scenarios, options.dialect)
+    let cases = groups.map { group in
       JUnitCase(
-        scenario, name: name, run: report.run, options: options,
-        evidence: report.evidence.files[scenario.ordinal])
+        group.members.map { report.scenarios[$0] }, name: group.name, run: report.run,
+        options: options, evidence: report.evidence.files)
     }
+    var facts = SuiteFacts(groups, report.scenarios)
+    facts.note(report.evidence)
     return document(
-      run: report.run, cases: cases, leaks: report.leaks, facts: SuiteFacts(report),
-      options: options)
+      run: report.run, cases: cases, leaks: report.leaks, facts: facts, options: options)
   }
 
   static func document(
@@ -100,6 +102,7 @@ package enum JUnitReporter: Reporter {
         "skipped": String(counts.skipped + counts.knownFailures),
         "time": JUnitCase.seconds(facts.duration), "timestamp": Timestamp.text(run.startedAt),
         "file": dialect == .standard || dialect == .rich ? run.table.text : nil,
+        "flakes": dialect == .surefire ? String(facts.flakyCount) : nil,
       ]
     ) { xml in
       properties(run, facts, &xml)
@@ -120,6 +123,8 @@ package enum JUnitReporter: Reporter {
       "acceptance.table.sha256": run.tableDigest.text,
       "acceptance.client.sha256": run.clientDigest?.text,
       "acceptance.policy.sha256": run.policyDigest.text,
+      "acceptance.reproducible": run.isReproducible
+        ? "for golden files: without times, not confidential" : nil,
       "acceptance.evidence.head": facts.evidenceHead,
       "acceptance.evidence.files": facts.evidenceHead.map { _ in String(facts.evidenceFileCount) },
       "acceptance.evidence.lines": facts.evidenceHead.map { _ in String(facts.evidenceLineCount) },
@@ -142,6 +147,8 @@ package enum JUnitReporter: Reporter {
 /// What the suite says of all its cases together.
 struct SuiteFacts: Sendable {
   var counts = VerdictCounts()
+  /// Cases that passed and did not pass.
+  var flakyCount = 0
   /// The sum over the scenarios, which may have run at the same time.
   var duration: Duration = .zero
   var evidenceHead: String?
@@ -150,10 +157,10 @@ struct SuiteFacts: Sendable {
 }
 
 extension SuiteFacts {
-  init(_ report: RedactedReport) {
-    counts = VerdictCounts(report.scenarios.map(\.verdict))
-    duration = report.scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
-    note(report.evidence)
+  init(_ groups: [JUnitGroup], _ scenarios: [RedactedScenario]) {
+    counts = VerdictCounts(groups.map { $0.verdict(scenarios) })
+    flakyCount = groups.count { $0.isFlaky(scenarios) }
+    duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
   }
 
   mutating func count(_ leaks: LeakState) {

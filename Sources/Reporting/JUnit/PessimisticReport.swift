@@ -7,14 +7,14 @@ struct PessimisticReport: Sendable {
   private let run: RedactedRun
   let path: String
   private let files: any FileAccess
-  private let names: [String]
+  private let groups: [JUnitGroup]
   private var scenarios: [RedactedScenario]
   /// Of each scenario, by ordinal.
   private let indices: [Int: Int]
   /// Rendered once each: the whole file is written again after every scenario.
   private var cases: [JUnitCase]
+  private var evidence: [Int: EvidenceFolder.FileFacts] = [:]
   private let options: JUnitOptions
-  private var facts = SuiteFacts()
   /// `nil` where no secret was planted.
   private var leaks: LeakState?
 
@@ -30,9 +30,11 @@ struct PessimisticReport: Sendable {
     self.files = files
     self.scenarios = scenarios
     indices = scenarios.indexByOrdinal
-    names = JUnitCase.uniqueNames(scenarios).map(\.name)
-    cases = zip(scenarios, names).map { scenario, name in
-      JUnitCase(scenario, name: name, run: run, options: options, evidence: nil)
+    groups = JUnitGroup.groups(of: scenarios, options.dialect)
+    cases = groups.map { group in
+      JUnitCase(
+        group.members.map { scenarios[$0] }, name: group.name, run: run, options: options,
+        evidence: [:])
     }
   }
 
@@ -40,8 +42,11 @@ struct PessimisticReport: Sendable {
   mutating func note(_ scenario: RedactedScenario, evidence: EvidenceFolder.FileFacts? = nil) {
     guard let index = indices[scenario.ordinal] else { return }
     scenarios[index] = scenario
-    cases[index] = JUnitCase(
-      scenario, name: names[index], run: run, options: options, evidence: evidence)
+    self.evidence[scenario.ordinal] = evidence
+    guard let place = groups.firstIndex(where: { $0.members.contains(index) }) else { return }
+    cases[place] = JUnitCase(
+      groups[place].members.map { scenarios[$0] }, name: groups[place].name, run: run,
+      options: options, evidence: self.evidence)
   }
 
   /// Takes what the tripwire found. Where the report itself held a secret, nothing stays of it but
@@ -56,8 +61,7 @@ struct PessimisticReport: Sendable {
 
   /// Durable on return.
   mutating func write(_ evidence: EvidenceSummary) throws(ReportError) {
-    facts.counts = VerdictCounts(scenarios.map(\.verdict))
-    facts.duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
+    var facts = SuiteFacts(scenarios.isEmpty ? [] : groups, scenarios)
     facts.note(evidence)
     let document = JUnitReporter.document(
       run: run, cases: cases, leaks: leaks, facts: facts, options: options)

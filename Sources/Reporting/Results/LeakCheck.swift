@@ -30,13 +30,38 @@ package enum LeakState: Sendable, Hashable {
 package struct Leak: Sendable, Hashable, CustomStringConvertible {
   /// The artefact's file name, or `console`.
   package let artefact: String
-  package let hit: Tripwire.Hit
+  /// `nil` where only the artefact was written down.
+  package let hit: Tripwire.Hit?
   /// Where the file was moved to; `nil` for the console.
   package let quarantine: String?
 
   package var description: String {
     let place = quarantine.map { "; the file was moved to \($0)" } ?? ""
-    return "a planted secret stood in \(artefact) \(hit)\(place)"
+    return "a planted secret stood in \(artefact)\(hit.map { " \($0)" } ?? "")\(place)"
+  }
+}
+
+extension LeakState {
+  /// Of a run whose evidence tells of it.
+  package init(_ search: EvidenceSearch) {
+    guard !search.leaking.isEmpty else {
+      self = .clean(artefactCount: search.artefactCount, secretCount: search.secretCount)
+      return
+    }
+    let leaks = search.leaking.map { Leak(artefact: $0.text, hit: nil, quarantine: nil) }
+    self = .found(leaks, artefactCount: search.artefactCount)
+  }
+
+  /// - Parameter word: Makes a word of an artefact's name, which is ours.
+  func search(secretCount: Int, _ word: (String) -> FileWord) -> EvidenceSearch? {
+    switch self {
+    case .pending: nil
+    case .clean(let count, let secrets):
+      EvidenceSearch(secretCount: secrets, artefactCount: count, leaking: [])
+    case .found(let leaks, let count):
+      EvidenceSearch(
+        secretCount: secretCount, artefactCount: count, leaking: leaks.map { word($0.artefact) })
+    }
   }
 }
 
@@ -47,10 +72,12 @@ struct LeakCheck {
 
   /// - Parameters:
   ///   - artefacts: Paths of all files that the run wrote.
+  ///   - unwritten: Files that come last, one of them in the place of the first manifest.
   ///   - console: What was written to the console.
   ///   - consoleHit: What was found in a text that was therefore not written there.
   func run(
-    artefacts: [String], console: [UInt8], consoleHit: Tripwire.Hit?
+    artefacts: [String], unwritten: [(name: String, bytes: [UInt8])], console: [UInt8],
+    consoleHit: Tripwire.Hit?
   ) throws(ReportError) -> LeakState {
     var leaks: [Leak] = []
     do throws(FileError) {
@@ -62,10 +89,17 @@ struct LeakCheck {
     } catch {
       throw .unwritable(error)
     }
+    for file in unwritten where !leaks.contains(where: { $0.artefact == file.name }) {
+      guard let hit = tripwire.search(file.bytes).first else { continue }
+      leaks.append(Leak(artefact: file.name, hit: hit, quarantine: nil))
+    }
     if let hit = consoleHit ?? tripwire.search(console).first {
       leaks.append(Leak(artefact: "console", hit: hit, quarantine: nil))
     }
-    let count = artefacts.count + 1
+    let names = Set(artefacts + unwritten.map(\.name)).count {
+      !$0.hasSuffix("/\(EvidenceFolder.manifestName)")
+    }
+    let count = names + 1
     return leaks.isEmpty
       ? .clean(artefactCount: count, secretCount: tripwire.secretCount)
       : .found(leaks, artefactCount: count)

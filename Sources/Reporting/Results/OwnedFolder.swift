@@ -6,7 +6,7 @@ import Evidence
 /// A folder of which this run has taken possession.
 package struct OwnedFolder: Sendable {
   /// Stands in every folder that a run wrote; only such folders, and empty ones, are replaced.
-  package static let marker = ".acceptance-results"
+  package static let marker = EvidenceFolder.markerName
 
   /// Where the folder is, links followed.
   package let path: String

@@ -85,7 +85,8 @@ package final class ReportSession: Sendable {
     files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
     let redactor = Redactor(
-      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets)
+      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets,
+      nonce: facts.nonce, isReproducible: facts.isReproducible)
     let ordinals = shard?.own ?? Array(1..<(selected.count + 1))
     precondition(
       ordinals.count == selected.count, "\(ordinals.count) ordinals, \(selected.count) scenarios")
@@ -160,7 +161,7 @@ package final class ReportSession: Sendable {
     try state.withLock { state throws(ReportError) in
       try state.closeReports(run, interrupted: interrupted)
       let last = ending(state.summary(of: run, interrupted: interrupted))
-      try state.search(run, console: console + Array(last.utf8))
+      try state.search(run, console: console + Array(last.utf8)) { redactor.fileWord($0) }
       return state.summary(of: run, interrupted: interrupted)
     }
   }

@@ -10,6 +10,7 @@ struct SessionState: Sendable {
   /// Of each scenario, by ordinal.
   private let indices: [Int: Int]
   private var ended: Set<Int> = []
+  private var isComplete = false
   private var reports: [PessimisticReport] = []
   private var evidence: EvidenceFolder?
   private var locks: [OpenFile] = []
@@ -207,23 +208,38 @@ struct SessionState: Sendable {
 
   /// Makes everything final but what the search for secrets will say.
   mutating func closeReports(_ run: RedactedRun, interrupted: Bool) throws(ReportError) {
-    do throws(EvidenceError) {
-      let isComplete = !interrupted && ended.count == scenarios.count
-      try evidence?.finish(plan, complete: isComplete)
-    } catch {
-      throw .evidence(error)
-    }
+    isComplete = !interrupted && ended.count == scenarios.count
+    // With a search, its last files are written when they have been searched.
+    if leaks == nil { try finishEvidence(search: nil) }
     for position in reports.indices { try reports[position].write(evidenceSummary) }
     if let page { try writePage(page, run) }
   }
 
+  private func finishEvidence(search: EvidenceSearch?) throws(ReportError) {
+    do throws(EvidenceError) {
+      try evidence?.finish(plan, complete: isComplete, search: search)
+    } catch {
+      throw .evidence(error)
+    }
+  }
+
   /// The last look, and the end of the session: the report that says what was found is written last.
-  mutating func search(_ run: RedactedRun, console: [UInt8]) throws(ReportError) {
+  ///
+  /// - Parameter word: Makes a word for evidence of an artefact's name.
+  mutating func search(
+    _ run: RedactedRun, console: [UInt8], _ word: (String) -> FileWord
+  ) throws(ReportError) {
     defer { releaseLocks() }
     guard leaks != nil, let files else { return }
     let check = LeakCheck(tripwire: tripwire, runName: run.shortName, files: files)
-    let found = try check.run(artefacts: artefacts, console: console, consoleHit: consoleHit)
+    let closing = evidence?.closing(plan, complete: isComplete) ?? []
+    let found = try check.run(
+      artefacts: artefacts, unwritten: closing, console: console, consoleHit: consoleHit)
     leaks = found
+    // What would hold a secret is not written at all: the evidence ends early then.
+    if !closing.contains(where: { found.artefacts.contains($0.name) }) {
+      try finishEvidence(search: found.search(secretCount: tripwire.secretCount, word))
+    }
     for position in reports.indices {
       let name = FilePath(reports[position].path).name
       reports[position].note(found, isItself: found.artefacts.contains(name))
@@ -237,7 +253,7 @@ struct SessionState: Sendable {
     if let evidence {
       let folder = FilePath(evidence.path)
       paths += evidence.written.values.map { folder.child($0.name) }.sorted()
-      paths += [EvidenceFolder.manifestName, EvidenceFolder.sumsName].map { folder.child($0) }
+      paths.append(folder.child(EvidenceFolder.manifestName))
     }
     return paths
   }

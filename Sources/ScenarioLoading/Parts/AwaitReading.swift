@@ -12,10 +12,12 @@ extension Awaited {
       reader.optional("state", .operationState, "the operation is listed in this state")
         .map { .state($0.operation, $0.state) },
       reader.optional("idle", .yes, "no task is listed as pending or sending").map { _ in .idle },
+      reader.optional("settled", .yes, "every task is listed as done or stopped, or gone")
+        .map { _ in .settled },
       reader.optional("silence", .silence, "no send arrives within the silence window"),
       reader.optional("exit", .processName, "this process has ended").map { .exit($0) },
     ]
-    let names = ["send", "recorded", "state", "idle", "silence", "exit"]
+    let names = ["send", "recorded", "state", "idle", "settled", "silence", "exit"]
     guard reader.exactlyOne(of: names) else { return nil }
     return awaited.compactMap { $0 }.first
   }

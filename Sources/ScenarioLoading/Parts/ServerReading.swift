@@ -31,7 +31,9 @@ extension Form where Value == ServerLayer {
     Form.object { reader in
       var layer = ServerLayer()
       layer.profile = reader.optional(
-        "profile", .profile, "the preset that fills in what is not said; standard if left out")
+        "profile", .profile,
+        "the preset that fills in what is not said; standard if left out. "
+          + ServerProfile.all.map { "\($0.name): \($0.summary)" }.joined(separator: ". "))
       layer.readSend(&reader)
       layer.readKey(&reader)
       layer.readReplays(&reader)

@@ -201,7 +201,7 @@ extension ScenarioWalk {
     case .state(let name, _):
       needKnown(name)
       needList()
-    case .idle: needList()
+    case .idle, .settled: needList()
     case .silence(let name, _):
       needKnown(name)
       if lives.alive.isEmpty {

@@ -58,7 +58,10 @@ struct ParsedArguments {
   private func checkOperands(of command: any Command.Type) throws(UsageError) {
     // An operand in brackets may be left out.
     let least = command.operands.count { !$0.hasPrefix("[") }
-    if has("--help") || (least...command.operands.count).contains(operands.count) { return }
+    // One that ends with an ellipsis may be given any number of times.
+    let hasNoEnd = command.operands.last?.contains("…") ?? false
+    let most = hasNoEnd ? Int.max : command.operands.count
+    if has("--help") || (least...most).contains(operands.count) { return }
     let wanted =
       command.operands.isEmpty ? "no file" : command.operands.joined(separator: " ")
     throw UsageError(

@@ -3,7 +3,8 @@
 protocol Command: Sendable {
   static var name: String { get }
   static var summary: String { get }
-  /// Placeholders of the operands, e.g. `FILE`; one in brackets may be left out.
+  /// Placeholders of the operands, e.g. `FILE`; one in brackets may be left out, a last one with an
+  /// ellipsis repeated.
   static var operands: [String] { get }
   static var options: [Option] { get }
   /// More for `--help`; empty where the options say it all.
@@ -26,7 +27,7 @@ enum CommandCatalog {
     RulesCommand.self, FaultsCommand.self, ServeCommand.self, ScoreCommand.self,
     ExploreCommand.self, InitCommand.self, DoctorCommand.self,
     VerifyCommand.self, EvidenceCommand.self, RecheckCommand.self, ReportCommand.self,
-    HelpCommand.self, VersionCommand.self,
+    MergeCommand.self, HelpCommand.self, VersionCommand.self,
   ]
 
   /// The command that the arguments ask for; without a command's name, it is `run`.

@@ -23,11 +23,27 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
+  /// Fits a terminal of 80 columns; what does not fit goes on under its column.
   static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { label, text in
-      "  " + label + String(repeating: " ", count: width - label.count + 2) + text
+    let margin = String(repeating: " ", count: width + 4)
+    return rows.flatMap { label, text in
+      let head = "  " + label + String(repeating: " ", count: width - label.count + 2)
+      let lines = wrapped(text, to: max(30, 80 - margin.count))
+      return lines.enumerated().map { ($0 == 0 ? head : margin) + $1 }
     }
+  }
+
+  private static func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ").map(String.init) {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
+    return lines.isEmpty ? [""] : lines
   }
 
   private static func label(_ option: Option) -> String {

@@ -16,6 +16,11 @@ enum RecheckCommand: Command {
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let stored = try StoredRun.read(arguments.operands[0]).evidence
+    guard !stored.run.isReproducible else {
+      throw UsageError(
+        "\(arguments.operands[0]): this evidence was made with --reproducible and holds no times, so "
+          + "it cannot be judged again")
+    }
     for flaw in stored.verification.flaws { Console.print("\(flaw)") }
     var otherCount = 0
     for scenario in stored.scenarios {

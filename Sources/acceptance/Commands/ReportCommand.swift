@@ -1,35 +1,45 @@
 // Owns: making every report again from a run's evidence alone.
 
 import Evidence
-import Foundation
 import Reporting
 
 enum ReportCommand: Command {
   static let name = "report"
   static let summary = "make every report again from a run's evidence"
   static let operands = ["DIR"]
+  static let standardFolder = "acceptance-report"
   static let options =
     JUnitChoice.options + [
+      RendererChoice.option,
       Option(
         name: "--to", form: .value("DIR"),
-        summary: "where the reports go; a new folder, acceptance-report/ if left out")
+        summary: "where the reports go instead of \(standardFolder)/"),
     ]
+  static let details = """
+    The reports are those of the run, byte for byte. A scenario that left no whole evidence stands in
+    them as not finished.
+
+    Exit status: that of verify.
+    """
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+    let junit = try JUnitChoice.read(arguments)
+    let server = try RendererChoice.read(arguments)
     let stored = try StoredRun.read(arguments.operands[0])
-    let folder = arguments.text("--to") ?? "acceptance-report"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: false)
+    let report = stored.report(junit)
+    let files = ReporterCatalog.all.flatMap { $0.files(for: report) }
+    do throws(ReportError) {
+      let paths = try PlainResults.write(
+        files.map { ($0.name, $0.bytes) }, to: arguments.text("--to") ?? standardFolder,
+        runName: "report-" + stored.evidence.run.id.hex.prefix(12))
+      for path in paths { Console.print(path) }
     } catch {
-      throw UsageError(
-        "\(folder): the folder cannot be made; name one that is not there yet, with --to")
+      Console.complain("acceptance: \(error)")
+      return error.isUsage ? .wrongUsage : .untold
     }
-    let report = stored.report(try JUnitChoice.read(arguments))
-    for file in ReporterCatalog.all.flatMap({ $0.files(for: report) }) {
-      let path = "\(folder)/\(file.name)"
-      try Data(file.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-      Console.print(path)
+    if let server = BuildServerReport(server, path: report.run.table.text) {
+      Console.write(server.lines(report))
+      if let trouble = server.addSummary(report) { Console.complain("acceptance: \(trouble)") }
     }
     for flaw in stored.evidence.verification.flaws { Console.complain("\(flaw)") }
     return ExitCode(rawValue: stored.evidence.verification.exitStatus) ?? .untold

@@ -2,13 +2,16 @@ import Judge
 
 enum RulesCommand: Command {
   static let name = "rules"
-  static let summary = "print what the judge looks for, with the codes"
+  static let summary = "print what the judge looks for, with codes and likely causes"
   static let operands: [String] = []
   static let options: [Option] = []
 
   static func run(_ arguments: ParsedArguments) -> ExitCode {
-    for line in HelpText.table(RuleCatalog.all.map { ($0.code.text, $0.summary) }) {
-      Console.print(line)
+    for rule in RuleCatalog.all {
+      Console.print(rule.code.text)
+      let rows = [("found:", rule.summary), ("likely cause:", rule.likelyCause)]
+      for line in HelpText.table(rows) { Console.print(line) }
+      Console.print("")
     }
     return .passed
   }

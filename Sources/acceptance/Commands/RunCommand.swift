@@ -20,6 +20,7 @@ enum RunCommand: Command {
 
   static let options =
     Selection.options + JUnitChoice.options + [
+      RendererChoice.option,
       Option(
         name: "--client", form: .value("ARGV"),
         summary: "the client to run instead of the file's, split as a shell splits words"),
@@ -41,6 +42,11 @@ enum RunCommand: Command {
       Option(
         name: "--seed", form: .value("N"),
         summary: "the seed of markers and canaries; random if left out, and printed"),
+      RunKey.option,
+      Option(
+        name: "--reproducible", form: .flag,
+        summary: "for golden files: fixed times and tokens, so equal runs of one seed give equal "
+          + "files; such evidence is not confidential and cannot be judged again"),
       Option(
         name: "--timeout", form: .value("SECONDS"),
         summary: "the longest a scenario may take; by the client's limits if left out"),
@@ -68,7 +74,7 @@ enum RunCommand: Command {
     do throws(ReportError) {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
-        shard: plan.shard, runKey: RunPlan.randomBytes(32),
+        shard: plan.shard, runKey: plan.runKey,
         words: ["client.command[0"]
           + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
         isSearched: true,

@@ -14,6 +14,10 @@ struct RunPlan {
   let facts: RunFacts
   let destinations: Destinations
   let reportOptions: ReportOptions
+  /// What runs the same selection again.
+  let selectionCommand: String
+  /// `nil` for plain lines.
+  let renderer: AnnotationRenderer?
   let style: ConsoleStyle
   let jobs: Int
   /// `nil`: derived from the client's limits.
@@ -22,6 +26,8 @@ struct RunPlan {
   let requiresAll: Bool
   let keepsFolders: Bool
   let programFolder: String
+  /// Of the run's tokens; in memory only.
+  let runKey: [UInt8]
 
   /// `nil` where the file is no table; its problems have been printed.
   init?(_ arguments: ParsedArguments) throws(UsageError) {
@@ -34,6 +40,8 @@ struct RunPlan {
     reportOptions = ReportOptions(
       junit: try JUnitChoice.read(arguments), command: try Self.command(arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text })
+    selectionCommand = Self.selectionCommand(reportOptions.command, arguments)
+    renderer = try RendererChoice.read(arguments)
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
     keepsFolders = arguments.has("--keep")
@@ -42,6 +50,12 @@ struct RunPlan {
     }
     let programFolder = (executable as NSString).deletingLastPathComponent
     self.programFolder = programFolder
+
+    let isReproducible = arguments.has("--reproducible")
+    guard !isReproducible || arguments.text(RunKey.option.name) == nil else {
+      throw UsageError("--reproducible and --run-key exclude each other")
+    }
+    runKey = isReproducible ? RunKey.reproducible(seed: seed) : try RunKey.chosen(arguments)
 
     let client = try arguments.words("--client")
     let file = try TableFile.load(path)
@@ -54,7 +68,7 @@ struct RunPlan {
     }
     self.table = table
     (selected, shard) = try Self.selected(arguments, of: table)
-    facts = RunFacts(
+    var facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
       clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
       {
@@ -62,7 +76,11 @@ struct RunPlan {
           of: $0, programFolder: programFolder,
           path: ProcessInfo.processInfo.environment["PATH"] ?? "")
       },
-      seed: seed, startedAt: Int(Date().timeIntervalSince1970), redaction: table.redaction)
+      seed: seed, startedAt: isReproducible ? 0 : Int(Date().timeIntervalSince1970),
+      redaction: table.redaction)
+    facts.nonce = isReproducible ? [] : Self.randomBytes(16)
+    facts.isReproducible = isReproducible
+    self.facts = facts
   }
 
   private static func selected(
@@ -107,6 +125,13 @@ struct RunPlan {
     return seed
   }
 
+  private static func selectionCommand(_ command: String, _ arguments: ParsedArguments) -> String {
+    let options = Selection.options.map(\.name) + ["--shard", "--repeat"]
+    return options.reduce(command) { command, option in
+      arguments.texts(option).reduce(command) { "\($0) \(option) \(RepeatCommand.quoted($1))" }
+    }
+  }
+
   private static func style(_ arguments: ParsedArguments) throws(UsageError) -> ConsoleStyle {
     let word = arguments.text("--color") ?? "auto"
     guard let color = ConsoleStyle.ColorChoice(rawValue: word) else {
@@ -115,9 +140,7 @@ struct RunPlan {
           + ConsoleStyle.ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
           + " are accepted")
     }
-    return ConsoleStyle(
-      color: color, isQuiet: arguments.has("--quiet"), isTerminal: isatty(STDOUT_FILENO) == 1,
-      width: Terminal.columns, environment: ProcessInfo.processInfo.environment)
+    return .ofOutput(color: color, isQuiet: arguments.has("--quiet"))
   }
 
   private static func destinations(

@@ -30,7 +30,7 @@ final class RunProgress: Sendable {
     show(
       .began(
         table: plan.table.name, scenarios: plan.selected.map(\.id),
-        command: plan.reportOptions.command))
+        command: plan.reportOptions.command, selection: plan.selectionCommand))
     let guardian = startGuard()
     let work = Task { await self.runScenarios(guardedBy: guardian) }
     let interruption = Interruption { work.cancel() }
@@ -39,6 +39,9 @@ final class RunProgress: Sendable {
     let ticker = Task { await self.tick() }
     await work.value
     ticker.cancel()
+    if plan.facts.isReproducible {
+      Console.print("note      reproducible: without times, and not confidential")
+    }
     if plan.keepsFolders { guardian?.keepFolder() }
     await guardian?.end()
     return try finish(interrupted: interruption.happened)
@@ -100,10 +103,12 @@ final class RunProgress: Sendable {
     let elapsed = start.duration(to: clock.now)
     // A copy: the real end is rendered below, of a summary that knows what the search found.
     var copy = console.withLock { $0 }
+    let server = BuildServerReport(plan.renderer, path: plan.path)
     let summary = try session.finish(interrupted: interrupted, console: Console.transcript) {
-      copy.render(.ended($0, elapsed: elapsed))
+      copy.render(.ended($0, elapsed: elapsed)) + (server?.everything(RedactedReport($0)) ?? "")
     }
     show(.ended(summary, elapsed: elapsed))
+    tell(server, RedactedReport(summary))
     if !plan.style.isQuiet { Console.print("seed      \(plan.facts.seed)") }
     if plan.keepsFolders { Console.print("homes     \(folder.path)") }
     if let error = trouble.withLock({ $0 }) {
@@ -115,11 +120,16 @@ final class RunProgress: Sendable {
         "acceptance: --only and --skip leave no scenario of \(plan.table.name); "
           + "acceptance list \(plan.path) prints them")
     }
-    if summary.leaks?.isLeak == true { return .leaked }
-    if interrupted { return .interrupted }
-    if summary.counts.failed > 0 { return .failed }
-    let counts = summary.counts
-    return counts.errors + counts.notFinished > 0 || counts.all == 0 ? .untold : .passed
+    let status = ExitCode.of(summary)
+    return interrupted && status != .leaked ? .interrupted : status
+  }
+
+  private func tell(_ server: BuildServerReport?, _ report: RedactedReport) {
+    guard let server else { return }
+    Console.write(session.shown(server.lines(report)))
+    if report.leaks?.isLeak != true, let trouble = server.addSummary(report) {
+      Console.complain("acceptance: \(trouble)")
+    }
   }
 
   /// Keeps the live line's clock going on a terminal.

@@ -2,6 +2,7 @@
 // anything starts.
 
 import AcceptanceModel
+import AcceptanceRunner
 import Foundation
 import Reporting
 import ScenarioLoading
@@ -114,7 +115,9 @@ enum ClientOptionChoice {
       command.first.map { ($0 as NSString).lastPathComponent } == "queue-client"
       ? Array(command.dropFirst()) : []
     if !options.contains("--key-header") { options += ["--key-header", name] }
-    if table.answers.overrides[409] == .keep { options += ["--conflict", "retry"] }
+    if table.answers.served(by: table.server).overrides[409] == .keep {
+      options += ["--conflict", "retry"]
+    }
     return options
   }
 }

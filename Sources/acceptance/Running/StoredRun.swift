@@ -14,10 +14,12 @@ struct StoredRun {
   var report: RedactedReport { report(JUnitOptions()) }
 
   func report(_ junit: JUnitOptions) -> RedactedReport {
-    RedactedReport(
+    var report = RedactedReport(
       run: evidence.run, scenarios: evidence.scenarios, evidence: EvidenceSummary(evidence),
       options: ReportOptions(
         junit: junit, command: evidence.plan.command.text,
         ruleCodes: RuleCatalog.all.map { $0.code.text }))
+    report.leaks = evidence.search.map { LeakState($0) }
+    return report
   }
 }

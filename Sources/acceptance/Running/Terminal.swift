@@ -1,6 +1,7 @@
 // Owns: what the terminal says of itself.
 
 import Foundation
+import Reporting
 
 enum Terminal {
   /// Its width; `nil` where the output is no terminal.
@@ -8,5 +9,14 @@ enum Terminal {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
+  }
+}
+
+extension ConsoleStyle {
+  /// As the standard output and the environment allow.
+  static func ofOutput(color: ColorChoice = .auto, isQuiet: Bool = false) -> ConsoleStyle {
+    ConsoleStyle(
+      color: color, isQuiet: isQuiet, isTerminal: isatty(STDOUT_FILENO) == 1,
+      width: Terminal.columns, environment: ProcessInfo.processInfo.environment)
   }
 }

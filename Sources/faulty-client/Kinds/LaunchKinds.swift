@@ -3,6 +3,7 @@
 import ClientContract
 import ClientHarness
 import OfflineQueue
+import OfflineQueueCURL
 import Synchronization
 
 #if canImport(Darwin)
@@ -67,6 +68,14 @@ extension FaultyKind {
       payload.greeting?.can.append("retry")
       return payload
     }
+  }
+
+  static let tokenIgnored = FaultyKind(
+    "token-ignored", "declares that it takes a credential, and sends none",
+    caughtBy: "ability-denied"
+  ) { parts, launch in
+    parts.sender = try CURLWriteSender(
+      endpoint: launch.environment.endpoint, options: .init(keyHeader: launch.options.keyHeader))
   }
 
   static let endsWhenIdle = FaultyKind(

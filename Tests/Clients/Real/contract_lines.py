@@ -85,7 +85,7 @@ class SQLiteTasks:
     def add(self, body):
         key = str(uuid.uuid4()) if self.keeps_keys else None
         with self.lock:
-            return self.db.execute(
+            return "T-%d" % self.db.execute(
                 "INSERT INTO tasks (body, key) VALUES (?, ?)", (body, key)).lastrowid
 
     def next(self):
@@ -124,7 +124,12 @@ class Client:
 
     def run(self):
         self.tasks.make_due()
+        if self.send is None:
+            return self._listen()
         threading.Thread(target=self._work, daemon=True).start()
+        self._listen()
+
+    def _listen(self):
         for line in sys.stdin.buffer:
             command = json.loads(line)
             verb = getattr(self, "_" + command["do"], None)
@@ -141,9 +146,9 @@ class Client:
 
     def _submit(self, command):
         body = json.dumps(command["body"], separators=(",", ":"), ensure_ascii=False)
-        number = self.tasks.add(body.encode())
+        name = self.tasks.add(body.encode())
         self.wake.set()
-        return {"task": "T-%d" % number}
+        return {"task": name}
 
     def _tasks(self, command):
         return {"tasks": self.tasks.list()}
@@ -199,7 +204,8 @@ def key_of(task, options):
 
 
 def main(name, make_send, retry_cap_ms=3000, make_tasks=SQLiteTasks):
-    """`make_send(options)` gives a function from a task to an `Outcome`; it calls the SDK."""
+    """`make_send(options)` gives a function from a task to an `Outcome`; it calls the SDK.
+    None where the tasks send themselves."""
     options = parse_options(retry_cap_ms)
     lock = open(os.path.join(options.home, "lock"), "w")
     try:
@@ -209,4 +215,4 @@ def main(name, make_send, retry_cap_ms=3000, make_tasks=SQLiteTasks):
         print(json.dumps({"id": hello["id"], "ok": False, "error": "busy"}), flush=True)
         return
     tasks = make_tasks(options.home, options.keys == "stored")
-    Client(name, make_send(options), tasks, options).run()
+    Client(name, make_send and make_send(options), tasks, options).run()

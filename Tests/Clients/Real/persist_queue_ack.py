@@ -25,7 +25,7 @@ class QueuedTasks:
     def add(self, body):
         key = str(uuid.uuid4()) if self.keeps_keys else None
         with self.lock:
-            return self.queue.put({"body": body, "key": key, "diagnosis": None})
+            return "T-%d" % self.queue.put({"body": body, "key": key, "diagnosis": None})
 
     def next(self):
         with self.lock:

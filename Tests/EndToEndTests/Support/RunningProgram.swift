@@ -8,7 +8,10 @@ final class RunningProgram: Sendable {
   private let stderr: URL
   private let ended: Task<Int32, Never>
 
-  init(_ program: URL, _ arguments: [String], in folder: URL) throws {
+  /// - Parameter environment: Added to this process's own.
+  init(
+    _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+  ) throws {
     let name = UUID().uuidString
     stdout = folder.appendingPathComponent(".\(name).out")
     stderr = folder.appendingPathComponent(".\(name).err")
@@ -17,6 +20,7 @@ final class RunningProgram: Sendable {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, own in own }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: stdout)
     process.standardError = try FileHandle(forWritingTo: stderr)

@@ -54,9 +54,13 @@ final class Workplace: Sendable {
     try await start(arguments).outcome
   }
 
-  func start(_ arguments: [String]) throws -> RunningProgram {
+  /// - Parameter environment: Added to this process's own.
+  func start(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> RunningProgram {
     try RunningProgram(
-      Self.programs.appendingPathComponent("acceptance"), arguments, in: folder)
+      Self.programs.appendingPathComponent("acceptance"), arguments, in: folder,
+      environment: environment)
   }
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

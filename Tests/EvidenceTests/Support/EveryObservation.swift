@@ -40,6 +40,7 @@ enum EveryObservation {
     terms.expectsKey = false
     terms.okExit = [0, 3]
     terms.listsTasks = false
+    terms.givesToken = true
     return History(terms: terms, entries: entries(texts))
   }
 
@@ -92,7 +93,8 @@ enum EveryObservation {
       ServerObservation.arrived(
         SendFacts(
           request: request, connection: connection, attribution: attributions[index % 3],
-          key: key, body: body, sendOfOperation: index, sendOfKey: 1))
+          key: key, body: body, sendOfOperation: index, sendOfKey: 1,
+          hasCredential: index == 1))
     }
     let answers = AnswerFacts.Content.allCases.map { content in
       AnswerFacts(
@@ -113,7 +115,7 @@ enum EveryObservation {
   private static let runner: [RunnerObservation] =
     [.stepBegan(index: 0), .stepsEnded]
     + [
-      Awaited.send(a, number: 2), .recorded(a), .state(b, .stopped), .idle,
+      Awaited.send(a, number: 2), .recorded(a), .state(b, .stopped), .idle, .settled,
       .silence(nil, longerThanLease: false), .silence(a, longerThanLease: true), .exit(.app),
     ].map { .awaitFailed(index: 1, $0, waited: .milliseconds(250)) }
     + [

@@ -75,6 +75,19 @@ let processExamples: [RuleExample] = [
     log.submit("A")
     log.client(.abilityDenied(LaunchNumber(1), command: "tasks"))
   },
+  .breaks("ability-denied", "it declares token, and sends none") { log in
+    log.terms.givesToken = true
+    log.launch("app", .ok(can: ["submit", "token"], DeclaredLimits()))
+    log.submit("A")
+    log.deliver("A")
+  },
+  .spares("ability-denied", "it declares token, and sends one") { log in
+    log.terms.givesToken = true
+    log.sendsCredential = true
+    log.launch("app", .ok(can: ["submit", "token"], DeclaredLimits()))
+    log.submit("A")
+    log.deliver("A")
+  },
   .spares("ability-denied", "what it never declared, nobody asked of it") { log in
     log.launch("app", .ok(can: ["submit"], DeclaredLimits()))
     log.submit("A")

@@ -55,6 +55,16 @@ let waitExamples: [RuleExample] = [
     log.answer(503)
     log.list(("A", .stopped))
   },
+  .breaks("gave-up", "paused for ever, though all came that a pause can wait for") { log in
+    log.launch()
+    log.submit("A")
+    log.send("A")
+    log.answer(401)
+    log.list(("A", .paused))
+    log.relaunch()
+    log.list(("A", .paused))
+    log.awaitFailed(.settled)
+  },
   .breaks("not-restored", "nothing is sent after a relaunch") { log in
     log.launch()
     log.submit("A")

@@ -16,6 +16,8 @@ struct Log {
   private var sendCounts: [String: Int] = [:]
   private var keyCounts: [String: Int] = [:]
   private var acknowledgedIn: [String: Int] = [:]
+  /// Whether sends carry a credential.
+  var sendsCredential = false
 
   /// Short promises, so that histories can be read: silence is 650 ms, a lease 2 s.
   static let limits: ClientLimits = {
@@ -143,7 +145,7 @@ struct Log {
           connection: ConnectionNumber(connection ?? requestCount),
           attribution: name.map { .marker(OperationName($0)) } ?? .none, key: key,
           body: BodyFacts(byteCount: bytes, digest: body, canonicalDigest: meaning ?? body),
-          sendOfOperation: ofOperation, sendOfKey: ofKey)))
+          sendOfOperation: ofOperation, sendOfKey: ofKey, hasCredential: sendsCredential)))
   }
 
   private func count(_ counts: inout [String: Int], _ name: String) -> Int {

@@ -27,5 +27,6 @@ struct RightHistory: Sendable, CustomTestStringConvertible {
 
 enum RightHistories {
   static let all =
-    requestFreedoms + processFreedoms + answerFreedoms + RightHistory.spared(RuleExample.all)
+    requestFreedoms + processFreedoms + answerFreedoms + imaginedFreedoms
+    + RightHistory.spared(RuleExample.all)
 }

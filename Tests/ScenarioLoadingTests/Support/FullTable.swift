@@ -74,7 +74,7 @@ enum FullTable {
             {"do": "await", "send": {"operation": "A", "number": 2}},
             {"do": "await", "recorded": "F"},
             {"do": "await", "state": {"operation": "A", "is": "done"}},
-            {"do": "await", "idle": true},
+            {"do": "await", "idle": true}, {"do": "await", "settled": true},
             {"do": "await", "silence": true},
             {"do": "await", "silence": {"operation": "A", "longerThanLease": true}},
             {"do": "await", "exit": "app"},

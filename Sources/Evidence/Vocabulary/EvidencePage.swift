@@ -1,0 +1,100 @@
+// Owns: the format of evidence lines as a page for people, made of the vocabulary.
+
+package enum EvidencePage {
+  package static var markdown: String {
+    let kinds = EvidenceKind.allCases
+    let frame: [EvidenceKind] = [.header, .terms, .verdict, .end]
+    return
+      ([introduction] + [table(EvidenceVocabulary.everyLine)]
+      + ["## The lines around the history\n"] + frame.map(section)
+      + ["## Observations\n"] + kinds.filter { !frame.contains($0) }.map(section))
+      .joined(separator: "\n")
+  }
+
+  private static let introduction = """
+    # The lines of evidence, version \(EvidenceChain.version)
+
+    <!-- Printed by `acceptance schema --evidence markdown`. -->
+
+    A scenario's file, `NNN.jsonl`, holds a JSON object a line, its names sorted by their bytes: first
+    the header, then the terms, then one observation after the other in the order in which they
+    were made, then the verdict, then the end. `prev` of each line is the SHA-256 of the line
+    before with its line feed: `head -n1 001.jsonl | sha256sum` gives what the second line names.
+
+    Nothing that a client or a server said stands here. What would show it is replaced:
+
+    - a **token** of 32 hex digits stands for a text: HMAC-SHA256 under a secret of the run, over the
+      field's name, a zero byte and the text, cut to 128 bits. Equal texts of one field have equal
+      tokens; nothing else can be learned from one without the secret, which is not written;
+    - a **size** is the lowest number of bytes of its bucket: 0, 1, 64, 256, 1024, …, each four times
+      the one before;
+    - a **word of the table** is text of the scenario file, which its author shows;
+    - a **sentence** is the runner's own; what could be a client's word in it reads `[withheld]`.
+
+    Times are milliseconds with at most six places. A field that may be left out is marked so.
+
+    A reader takes lines of the version that it knows, and no others. Within a version nothing is
+    taken away and nothing changes its meaning; a new field or kind makes a new version.
+
+    ## In every line
+
+    """
+
+  private static func section(_ kind: EvidenceKind) -> String {
+    let members = EvidenceVocabulary.members(of: kind)
+    let body = members.isEmpty ? "" : "\n" + table(members)
+    return "### \(kind.rawValue)\n\n\(sentence(kind.meaning))\n\(body)"
+  }
+
+  private static func sentence(_ clause: String) -> String {
+    clause.prefix(1).uppercased() + clause.dropFirst() + "."
+  }
+
+  private static func table(_ members: [LineMember]) -> String {
+    "| field | holds | says |\n|---|---|---|\n" + rows(members, within: "").joined()
+  }
+
+  private static func rows(_ members: [LineMember], within path: String) -> [String] {
+    members.flatMap { member in
+      let name = path + member.field.rawValue
+      let holds = words(member.form) + (member.isRequired ? "" : "; may be left out")
+      let row = "| `\(name)` | \(holds) | \(member.field.meaning) |\n"
+      return [row] + inner(member.form, name)
+    }
+  }
+
+  private static func inner(_ form: LineForm, _ path: String) -> [String] {
+    switch form {
+    case .fields(let members): rows(members, within: path + ".")
+    case .list(.fields(let members)): rows(members, within: path + "[].")
+    default: []
+    }
+  }
+
+  private static func words(_ form: LineForm) -> String {
+    switch form {
+    case .integer: "integer"
+    case .time: "time"
+    case .flag: "true or false"
+    case .words(let words) where words.count > 12: "one of this page's headings"
+    case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .word: "a word of the product's own"
+    case .fileText: "word of the table"
+    case .sentence: "sentence"
+    case .token: "token"
+    case .tokenOr(let words): words.map { "`\($0)`" }.joined(separator: ", ") + " or a token"
+    case .clearKey: "a UUID or ULID"
+    case .size: "size"
+    case .digest: "64 hex digits"
+    case .list(let element):
+      element.isFields ? "array of objects" : "array of: " + Self.words(element)
+    case .fields: "object"
+    }
+  }
+}
+
+extension LineForm {
+  fileprivate var isFields: Bool {
+    if case .fields = self { true } else { false }
+  }
+}

@@ -1,0 +1,58 @@
+// Owns: which scenarios of a run share a test case, and what it is called.
+
+import Evidence
+
+struct JUnitGroup: Sendable {
+  /// Places in the report's scenarios; never empty.
+  let members: [Int]
+  /// Begins with the scenario's id; readers keep the first of equal ones, so it is unique.
+  let name: String
+
+  /// Surefire's dialect has elements for repetitions; elsewhere each is a case, and counts on in its
+  /// name.
+  static func groups(
+    of scenarios: [RedactedScenario], _ dialect: JUnitOptions.Dialect
+  ) -> [JUnitGroup] {
+    guard dialect == .surefire else {
+      return JUnitCase.uniqueNames(scenarios).enumerated().map { index, named in
+        JUnitGroup(members: [index], name: named.name)
+      }
+    }
+    var members: [String: [Int]] = [:]
+    var order: [String] = []
+    for (index, scenario) in scenarios.enumerated() {
+      if members[scenario.id.text] == nil { order.append(scenario.id.text) }
+      members[scenario.id.text, default: []].append(index)
+    }
+    return order.compactMap { id in
+      guard let indices = members[id], let first = indices.first else { return nil }
+      let named = JUnitCase.uniqueNames([scenarios[first]])
+      return named.first.map { JUnitGroup(members: indices, name: $0.name) }
+    }
+  }
+
+  /// The verdict that the case is counted under.
+  func verdict(_ scenarios: [RedactedScenario]) -> RedactedVerdict {
+    let verdicts = members.map { scenarios[$0].verdict }
+    return verdicts.min { $0.rank < $1.rank } ?? .notFinished(hasBegun: nil)
+  }
+
+  /// Whether the scenario passed and did not pass.
+  func isFlaky(_ scenarios: [RedactedScenario]) -> Bool {
+    Set(members.map { scenarios[$0].verdict.needsAttention }).count > 1
+  }
+}
+
+extension RedactedVerdict {
+  /// The gravest first.
+  var rank: Int {
+    switch self {
+    case .failed: 0
+    case .error: 1
+    case .notFinished: 2
+    case .knownFailure: 3
+    case .passed: 4
+    case .skipped: 5
+    }
+  }
+}
