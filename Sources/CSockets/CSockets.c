@@ -7,6 +7,16 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+void csockets_mutex_init(pthread_mutex_t *mutex) {
+  pthread_mutexattr_t kind;
+  pthread_mutexattr_init(&kind);
+#ifdef __linux__
+  pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ADAPTIVE_NP);
+#endif
+  pthread_mutex_init(mutex, &kind);
+  pthread_mutexattr_destroy(&kind);
+}
+
 #ifdef __linux__
 int csockets_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC); }
 int csockets_open(void) { return socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0); }

@@ -1,6 +1,8 @@
 // Owns: a value behind a lock that sleeps while it waits. `Synchronization.Mutex` spins first: with
 // more threads than processors that took 44 % of the server's time (64 connections, 2 processors).
 
+import CSockets
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -15,7 +17,7 @@ final class Guarded<Value>: @unchecked Sendable {
   init(_ value: Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
+    csockets_mutex_init(mutex)
   }
 
   deinit {

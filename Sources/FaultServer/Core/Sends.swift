@@ -22,15 +22,15 @@ extension ServerCore {
         }
         return companion
       }
-      var made: Result<Outcome, FaultServerError>?
+      var made: Result<Processed, FaultServerError>?
       if faults.isEmpty, spec.inProgress == .process, spec.body != .batch {
         // Nothing happens between its arrival and its commit: one lock will do.
         made = Result { () throws(FaultServerError) in
           try state.store.transaction { () throws(FaultServerError) in
-            try process(first, facts, head, state.store, bindsKey: true)
+            try decide(first, facts, head, state.store, bindsKey: true)
           }
         }
-        if case .success(let outcome) = made { tell(outcome, of: request) }
+        if case .success(let processed) = made { tell(processed, of: request) }
       }
       let now = ContinuousClock.now
       state.inFlight[request] = InFlight(
@@ -87,46 +87,53 @@ extension ServerCore {
   func process(
     _ send: Send, bindsKey: Bool = true
   ) throws(FaultServerError) -> Outcome? {
-    if let made = send.made { return try made.get() }
-    return try state.withLock { (state) throws(FaultServerError) in
+    if let made = send.made {
+      let processed = try made.get()
+      return Outcome(processed: processed, answer: maker.answer(to: processed, key: send.key))
+    }
+    let elements = send.elements
+    let decided = try state.withLock { (state) throws(FaultServerError) -> [Processed]? in
       guard state.life == send.life else { return nil }
       let store = state.store
-      let elements = send.elements
-      let outcomes = try store.transaction { () throws(FaultServerError) in
-        var outcomes: [Outcome] = []
+      let decided = try store.transaction { () throws(FaultServerError) in
+        var decided: [Processed] = []
         for element in elements {
-          outcomes.append(
-            try process(element.body, element.facts, send.head, store, bindsKey: bindsKey))
+          decided.append(
+            try decide(element.body, element.facts, send.head, store, bindsKey: bindsKey))
         }
-        return outcomes
+        return decided
       }
-      for (element, outcome) in zip(elements, outcomes) {
-        tell(outcome, of: element.facts.request)
+      for (element, processed) in zip(elements, decided) {
+        tell(processed, of: element.facts.request)
       }
-      // Points after the commit exist where anything was let in.
-      let first = outcomes.first { !$0.processed.isRefused } ?? outcomes[0]
-      guard spec.body == .batch, !first.processed.isRefused else { return first }
-      return Outcome(
-        processed: first.processed, answer: maker.answer(toBatch: outcomes.map(\.answer)))
+      return decided
     }
+    guard let decided else { return nil }
+    let answers = zip(elements, decided).map { maker.answer(to: $1, key: $0.facts.key.key) }
+    // Points after the commit exist where anything was let in.
+    let first = decided.firstIndex { !$0.isRefused } ?? 0
+    let isBatch = spec.body == .batch && !decided[first].isRefused
+    return Outcome(
+      processed: decided[first],
+      answer: isBatch ? maker.answer(toBatch: answers) : answers[first])
   }
 
-  private func process(
+  /// Records the send or finds its record, and keeps its answer where the contract repeats answers.
+  private func decide(
     _ body: BodyReading, _ facts: SendFacts, _ head: RequestHead, _ store: any RecordStore,
     bindsKey: Bool
-  ) throws(FaultServerError) -> Outcome {
-    let key = facts.key.key
+  ) throws(FaultServerError) -> Processed {
     let processed = try contract.process(
       key: facts.key, head: head, body: body, in: store, now: clock(), bindsKey: bindsKey)
-    let answer = maker.answer(to: processed, key: key)
-    if case .committed = processed, let key, contract.keeps(answer) {
-      try store.saveAnswer(answer, for: key)
+    if spec.replay == .stored, case .committed = processed, let key = facts.key.key {
+      let answer = maker.answer(to: processed, key: key)
+      if contract.keeps(answer) { try store.saveAnswer(answer, for: key) }
     }
-    return Outcome(processed: processed, answer: answer)
+    return processed
   }
 
-  private func tell(_ outcome: Outcome, of request: RequestNumber) {
-    guard case .committed(let record, _, _) = outcome.processed else { return }
+  private func tell(_ processed: Processed, of request: RequestNumber) {
+    guard case .committed(let record, _, _) = processed else { return }
     observe(.committed(record.number, request))
   }
 

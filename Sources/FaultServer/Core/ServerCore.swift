@@ -20,12 +20,12 @@ final class Send: Sendable {
   /// The server's life in which it arrived: after a crash nothing is done for it any more.
   let life: Int
   /// What was made of it when it arrived, where nothing may come in between.
-  let made: Result<Outcome, FaultServerError>?
+  let made: Result<Processed, FaultServerError>?
 
   init(
     facts: SendFacts, arrival: ContinuousClock.Instant, companions: [BatchElement],
     head: RequestHead, body: BodyReading,
-    faults: [MetFault], life: Int, made: Result<Outcome, FaultServerError>?
+    faults: [MetFault], life: Int, made: Result<Processed, FaultServerError>?
   ) {
     self.facts = facts
     self.arrival = arrival

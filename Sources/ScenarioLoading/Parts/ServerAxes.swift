@@ -129,6 +129,7 @@ extension ServerLayer {
       reader.optional(
         "store", .storePath,
         "the SQLite file that keeps the records over runs, from the current folder on; in memory "
-          + "if left out. acceptance serve --store FILE shows what it holds"))
+          + "if left out. record_count in answers counts all of it; acceptance serve --store FILE "
+          + "shows what it holds"))
   }
 }
