@@ -201,8 +201,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "AcceptanceHook", "AcceptanceModel", "Judge", "OfflineQueue", "OfflineQueueCURL",
-        "OfflineQueueSQLite",
+        "AcceptanceHook", "AcceptanceModel", "AcceptanceTesting", "Judge", "OfflineQueue",
+        "OfflineQueueCURL", "OfflineQueueSQLite",
         "TestSupport", "acceptance", "queue-client",
       ]),
     // The whole way through: real processes, sockets, stores and kills.

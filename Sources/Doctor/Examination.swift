@@ -38,6 +38,9 @@ package enum Examination {
       work.cancel()
     }
     for await findings in results { return findings }
+    // Interrupted: what the check has started is ended before anybody leaves.
+    work.cancel()
+    _ = await work.value
     return []
   }
 }

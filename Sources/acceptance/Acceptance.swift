@@ -1,6 +1,7 @@
 // Owns: the program's start and end. Does not own: what a command does (Commands).
 
 import ClientDriving
+import Evidence
 import Foundation
 
 @main
@@ -28,6 +29,9 @@ struct Acceptance {
     } catch let error as UsageError {
       Console.complain("acceptance: \(error)")
       return .wrongUsage
+    } catch let error as EvidenceError {
+      Console.complain("acceptance: \(error)")
+      return error.isUsage ? .wrongUsage : .unreadable
     } catch {
       Console.complain("acceptance: \(error)")
       return .untold

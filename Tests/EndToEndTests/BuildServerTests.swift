@@ -7,7 +7,8 @@ import Testing
   private static let table = """
     {"version": 1, "client": {"command": ["/nowhere/client"]}, "scenarios": [
       {"id": "a", "title": "::error::x ##vso[task.complete] ##teamcity[x]",
-       "steps": [{"do": "launch"}, {"do": "submit", "operation": "A"}]}]}
+       "steps": [{"do": "launch"}, {"do": "submit", "operation": "A"},
+                 {"do": "await", "recorded": "A"}]}]}
     """
 
   private func run(_ server: [String: String], _ words: [String] = []) async throws -> (

@@ -11,7 +11,7 @@ extension ConsoleReporter {
 
   func ending(_ summary: ReportSummary, _ elapsed: Duration) -> [String] {
     let bad = summary.scenarios.filter(\.verdict.needsAttention)
-    var lines = [""]
+    var lines = total > 0 || style.isQuiet ? [""] : []
     // Seen once already where nothing came after it.
     if !bad.isEmpty, !style.isQuiet, total > 1 {
       lines += whatDidNotPass(bad.filter(\.verdict.isFinal)) + [""]
@@ -81,7 +81,7 @@ extension ConsoleReporter {
       counts.knownFailures, counts.knownFailures == 1 ? "known failure" : "known failures",
       .yellow)
     add(counts.skipped, "skipped", .dim)
-    if parts.isEmpty { parts.append(Ink.boldYellow.on("nothing was selected", style)) }
+    if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)

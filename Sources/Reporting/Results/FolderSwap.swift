@@ -83,7 +83,21 @@ struct FolderSwap<Files: FileAccess> {
       return lock
     } catch {
       try discard(lock)
-      throw error
+      throw named(error, staged)
+    }
+  }
+
+  /// The error with the path that the user knows instead of the staged one.
+  private func named(_ error: ReportError, _ staged: String) -> ReportError {
+    func named(_ error: FileError) -> FileError {
+      guard error.path.hasPrefix(staged) else { return error }
+      return FileError(
+        path: place.text + error.path.dropFirst(staged.count), cause: error.cause)
+    }
+    switch error {
+    case .unwritable(let error): return .unwritable(named(error))
+    case .evidence(.file(let error)): return .evidence(.file(named(error)))
+    case .notOurs, .inUse, .danglingLink, .notSelected, .evidence: return error
     }
   }
 

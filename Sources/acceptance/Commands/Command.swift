@@ -1,5 +1,7 @@
 // Owns: what a command is, and the list of them. A new command is one file and one line here.
 
+import Foundation
+
 protocol Command: Sendable {
   static var name: String { get }
   static var summary: String { get }
@@ -43,7 +45,15 @@ enum CommandCatalog {
     switch first {
     case "--help", "-h": return (HelpCommand.self, Array(arguments.dropFirst()))
     case "--version": return (VersionCommand.self, Array(arguments.dropFirst()))
-    default: return (RunCommand.self, arguments)
+    default:
+      // A word that looks like no path and leads to no file was meant as a command.
+      let looksLikePath = first.contains(".") || first.contains("/") || first.hasPrefix("-")
+      guard looksLikePath || FileManager.default.fileExists(atPath: first) else {
+        throw UsageError(
+          "there is no command and no file \"\(first.prefix(40))\"; the commands are "
+            + all.map { $0.name }.joined(separator: ", "))
+      }
+      return (RunCommand.self, arguments)
     }
   }
 }

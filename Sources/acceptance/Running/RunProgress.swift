@@ -117,7 +117,7 @@ final class RunProgress: Sendable {
     }
     if plan.selected.isEmpty {
       Console.complain(
-        "acceptance: --only and --skip leave no scenario of \(plan.table.name); "
+        "acceptance: --only, --skip and --shard leave no scenario of \(plan.table.name); "
           + "acceptance list \(plan.path) prints them")
     }
     let status = ExitCode.of(summary)

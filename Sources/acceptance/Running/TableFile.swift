@@ -13,13 +13,21 @@ struct TableFile {
   /// SHA-256 of the file, hex.
   let digest: String
 
+  private static func reason(_ path: String) -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return "there is no such file"
+    }
+    return isFolder.boolValue ? "this is a folder" : "the file cannot be read"
+  }
+
   /// - Throws: `UsageError` where there is no such file.
   static func load(_ path: String) throws(UsageError) -> TableFile {
     let bytes: [UInt8]
     do {
       bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
-      throw UsageError("\(path): the file cannot be read; a scenario file is wanted")
+      throw UsageError("\(path): \(reason(path)); a scenario file is wanted")
     }
     let digest = SHA256Digest.hex(SHA256Digest.hash(bytes))
     do throws(ScenarioFileError) {
