@@ -33,7 +33,7 @@ extension Reading {
     of earlier: SendReading, at later: SendReading, operation: OperationReading,
     proves: (ListingReading) -> Bool
   ) -> Knowledge? {
-    guard let outcome = earlier.outcome, outcome.moment < later.moment,
+    guard let outcome = earlier.outcome, outcome.moment < later.connected ?? later.moment,
       !operation.askedAgain(after: earlier.moment, before: later.moment)
     else { return nil }
     let receivers = possibleSenders(of: earlier)

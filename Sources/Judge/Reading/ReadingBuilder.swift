@@ -17,6 +17,8 @@ struct ReadingBuilder {
   private var openRequests: Set<RequestNumber> = []
   /// Since when a connection has been free for a request: its beginning, then each request's end.
   private var freeSince: [ConnectionNumber: Moment] = [:]
+  /// Connections on which no request has come yet.
+  private var freshConnections: [ConnectionNumber: Moment] = [:]
   /// What may set off a send of any operation, since that operation's last send.
   private var causes: [(moment: Moment, trigger: SendReading.Trigger)] = []
 
@@ -143,6 +145,7 @@ extension ReadingBuilder {
       conclude(request, .ended(end), moment)
     case .connected(let connection):
       freeSince[connection] = moment
+      freshConnections[connection] = moment
     case .listening, .down, .up, .partial, .followedRedirect, .faultActed, .held,
       .released:
       break
@@ -162,7 +165,8 @@ extension ReadingBuilder {
       (last.map { $0 < cause.moment } ?? true) ? cause : nil
     }
     let send = SendReading(
-      moment: moment, began: freeSince[facts.connection] ?? moment, facts: facts,
+      moment: moment, began: freeSince[facts.connection] ?? moment,
+      connected: freshConnections.removeValue(forKey: facts.connection), facts: facts,
       trigger: cause?.trigger ?? .ownAccord, alive: alive)
     openRequests.insert(facts.request)
     if let index {

@@ -8,6 +8,9 @@ package struct SendReading: Sendable {
   /// The earliest that the client can have begun with it, as far as was seen: when its connection
   /// was made, or had answered its last request.
   package let began: Moment
+  /// When the connection was made, where this is the first request on it: a server that is late may
+  /// read a request long after its client has given it up.
+  package let connected: Moment?
   package let facts: SendFacts
   package let trigger: Trigger
   /// Launches that were alive when it arrived. A killed client's last request may arrive after its

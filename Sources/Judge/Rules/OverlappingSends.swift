@@ -37,6 +37,12 @@ package enum OverlappingSends: Rule {
     guard earlier.facts.connection != later.facts.connection else { return false }
     // Of two equal operations, sends are told apart by their keys.
     guard !operation.isTwinned || earlier.facts.key.key == later.facts.key.key else { return false }
+    // Read late: its connection is the older one, and may have been given up for the other's.
+    if let old = later.connected, let new = earlier.connected,
+      new.at - old.at >= reading.terms.limits.responseTimeout / 2
+    {
+      return false
+    }
     let senders = reading.possibleSenders(of: earlier)
     guard !senders.isEmpty, senders.allSatisfy({ $0.isAlive(at: later.moment) }) else {
       return false

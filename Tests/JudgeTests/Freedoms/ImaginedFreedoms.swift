@@ -3,6 +3,34 @@
 import AcceptanceModel
 
 let imaginedFreedoms: [RightHistory] = [
+  RightHistory("a request that was given up is read after the next one, which is still open") {
+    log in
+    log.launch()
+    log.submit("A")
+    log.server(.connected(ConnectionNumber(1)))
+    log.wait(1000)
+    log.server(.connected(ConnectionNumber(2)))
+    log.send("A", connection: 2)
+    log.wait(400)
+    log.send("A", connection: 1)
+    log.end(.peerGone)
+    log.commit(request: 1)
+    log.answer(200, request: 1)
+    log.list()
+  },
+  RightHistory("a request that was given up is read after the success of the next one") { log in
+    log.launch()
+    log.submit("A")
+    log.server(.connected(ConnectionNumber(1)))
+    log.wait(1000)
+    log.server(.connected(ConnectionNumber(2)))
+    log.send("A", connection: 2)
+    log.commit()
+    log.answer(200)
+    log.list(("A", .done))
+    log.send("A", connection: 1)
+    log.end(.peerGone)
+  },
   RightHistory("a second process was turned away by a first that was killed before it could say so")
   {
     log in
