@@ -11,6 +11,7 @@ extension Awaited {
     case .recorded(let operation): "a record of \(operation)"
     case .state(let operation, let state): "\(operation) to be \(state.rawValue)"
     case .idle: "nothing left to send"
+    case .settled: "every task done or stopped"
     case .silence(let operation, _): operation.map { "silence about \($0)" } ?? "silence"
     case .exit(let process): "the end of the \(process)"
     }
