@@ -159,7 +159,8 @@ package enum EvidenceVocabulary {
     case .awaitFailed:
       [
         step,
-        .always(.awaited, .words(["send", "recorded", "state", "idle", "silence", "exit"])),
+        .always(
+          .awaited, .words(["send", "recorded", "state", "idle", "settled", "silence", "exit"])),
         .always(.waitedMs, .time), someOperation, .maybe(.number, .integer),
         .maybe(.state, .words(TaskState.self)), .maybe(.longerThanLease, .flag),
         .maybe(.process, .fileText),
