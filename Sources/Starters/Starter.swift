@@ -17,9 +17,8 @@ package struct Starter: Sendable {
   package let preparation: String?
   /// Where the user's own call goes, as a search in an editor finds it.
   package let place = "YOUR CALL"
-  /// Scenarios that say nothing of it: each takes the right to send for something that ends while
-  /// its holder is frozen, and here it is a lock that ends with its holder.
-  let beside: Set<String> = ["thawed-sender"]
+  /// Scenarios that say nothing of it, left out of its whole table.
+  var beside: Set<String> = []
 
   /// - Parameter keyHeader: Fit by `ServerText.isHeaderName`.
   package func bytes(keyHeader: String) -> [UInt8] {
@@ -51,7 +50,10 @@ extension Starter {
         "answerWithinMs": .integer(15_000),
       ]),
     ]),
-    preparation: nil)
+    preparation: nil,
+    // There the right to send ends while its holder is frozen; here it is a lock that ends with
+    // its holder, and no second program can say that it is busy.
+    beside: ["thawed-sender"])
 
   private static func verb(_ words: String...) -> JSONValue {
     .object(["argv": .array((["sh", "./client.sh"] + words).map { .string($0) })])

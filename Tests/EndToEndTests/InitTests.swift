@@ -106,15 +106,16 @@ import Testing
   }
 
   @Test(
-    "with --scenarios all the table is whole, and valid", arguments: ["shell", "python", "swift"])
-  func wholeTable(_ client: String) async throws {
+    "with --scenarios all the table is whole, and valid",
+    // A lock knows no lease that could run out while its holder is frozen.
+    arguments: [("shell", 1), ("python", 0), ("swift", 0)])
+  func wholeTable(_ client: String, leftOut: Int) async throws {
     let place = try Workplace()
     _ = try await place.acceptance("init", "new", "--client", client, "--scenarios", "all")
     let listed = try await place.acceptance("validate", "new/scenarios.json")
     #expect(listed.status == 0, "\(listed.stderr)")
     let built = try await place.acceptance("validate", Workplace.table)
-    // But for the one that freezes the holder of a lease.
     let count = try #require(Int(built.stdout.split(separator: " ")[1]))
-    #expect(listed.stdout == "scenarios.json: \(count - 1) scenarios, no problem\n")
+    #expect(listed.stdout == "scenarios.json: \(count - leftOut) scenarios, no problem\n")
   }
 }

@@ -38,6 +38,9 @@ protocol PresetDevice: Sendable {
 }
 
 /// Where the app and the runner leave each other lines, one file a direction, replaced at once.
+///
+/// Not `simctl openurl`: it shows a dialog and may time out though it delivered, so that nobody
+/// could tell whether a tap took place.
 enum Mailbox {
   static let folder = "acceptance"
   static let input = "in.json"
