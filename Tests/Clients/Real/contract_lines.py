@@ -12,9 +12,6 @@ import time
 import traceback
 import uuid
 
-# A run leaves no file in the source tree.
-sys.dont_write_bytecode = True
-
 # One process at a time holds the queue, so nobody waits for a dead one's right to send.
 LEASE_MS = 100
 QUIT_MS = 5000
