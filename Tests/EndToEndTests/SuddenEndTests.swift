@@ -39,6 +39,25 @@ extension Workplace {
     #expect(report.hasSuffix("</testsuites>\n"))
   }
 
+  @Test("a second signal ends the run at once, with a valid report and no client")
+  func interruptedTwice() async throws {
+    let place = try Workplace()
+    let pipe = try NamedPipe(path: place.path("alive"))
+    let runner = try place.start([
+      try place.patientTable(), "--only", "lost-answer", "--client", silentClient(pipe),
+    ])
+    let client = try await pipe.firstLine()
+    // Two signals of one kind may arrive as one.
+    runner.signal(SIGINT)
+    runner.signal(SIGTERM)
+    let outcome = try await runner.outcome
+    await client.end.value
+    #expect(outcome.status == 130, "\(outcome.stdout)\(outcome.stderr)")
+    let report = try place.text("acceptance-results/junit.xml")
+    #expect(report.contains("<error "))
+    #expect(report.hasSuffix("</testsuites>\n"))
+  }
+
   @Test("Ctrl-C ends the clients, finishes the report and exits with 130", .timeLimit(.minutes(5)))
   func interrupted() async throws {
     let place = try Workplace()

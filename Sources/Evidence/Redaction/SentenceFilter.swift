@@ -107,7 +107,8 @@ package struct SentenceFilter: Sendable {
     "UTF-8", "SHA-256", "HTTP/1.1", "2xx", "3xx", "4xx", "5xx", "and/or", "jsonl",
     "Idempotency-Key", "Retry-After", "Content-Length", "Transfer-Encoding", "Content-Type",
     "retryCapMs", "responseTimeoutMs", "leaseMs", "quitMs", "maxSendsPerSecond", "onSync",
-    "answerWithinMs", "tapAgain", "damageStore", "expectsKey", "okExit", "stdout", "stderr",
+    "answerWithinMs", "tapAgain", "damageStore", "expectsKey", "okExit", "knownFailures", "stdout",
+    "stderr",
     "stdin", "SIGKILL", "SIGTERM", "SIGSTOP", "SIGCONT", "SIGSEGV", "SIGABRT", "SIGPIPE", "MiB",
     "KiB", "ACCEPTANCE_ENDPOINT",
   ]

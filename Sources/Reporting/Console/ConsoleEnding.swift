@@ -37,7 +37,7 @@ extension ConsoleReporter {
   private func whatDidNotPass(_ bad: [RedactedScenario]) -> [String] {
     guard !bad.isEmpty else { return [] }
     let title = Ink.bold.on("What did not pass", style)
-    if Set(bad.map(\.id.text)).count <= Self.fullyToldLimit {
+    if bad.count <= Self.fullyToldLimit {
       return [title] + bad.flatMap { lines(for: $0) }
     }
     return [title] + FailureReason.reasons(of: bad).flatMap { lines(for: $0) }

@@ -89,8 +89,9 @@ struct JUnitCase: Sendable {
     if let position = scenario.position { lines.append("defined: \(run.table):\(position)") }
     let traffic = Traffic(scenario.history)
     lines.append(
-      "seen: \(traffic.sendCount) complete sends, \(traffic.recordCount) records, "
-        + "\(traffic.launchCount) launches, \(scenario.output.stdoutBytes) bytes on stdout, "
+      "seen: \(ConsoleReporter.counted(traffic.sendCount, "complete send")), "
+        + "\(ConsoleReporter.counted(traffic.recordCount, "record")), "
+        + "launched \(ConsoleReporter.counted(traffic.launchCount, "time")), \(scenario.output.stdoutBytes) bytes on stdout, "
         + "\(scenario.output.stderrBytes) bytes on stderr")
     if let evidence {
       lines.append(

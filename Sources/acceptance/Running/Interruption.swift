@@ -24,7 +24,10 @@ final class Interruption: @unchecked Sendable {
           count += 1
           return count
         }
-        if count == 1 { first() } else { exit(ExitCode.interrupted.rawValue) }
+        if count == 1 { return first() }
+        Console.complain(
+          "acceptance: ended at once; what had not ended stands in the report as not finished")
+        exit(ExitCode.interrupted.rawValue)
       }
       source.resume()
     }
