@@ -42,6 +42,6 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
       .filter { !$0.hasPrefix(".") }
     #expect(files.sorted() == ["deep", "proof"])
-    #expect(try place.text("deep/er/report.xml").contains(#"tests="2""#))
+    #expect(try place.text("deep/er/report.xml").contains(#"tests="3""#))
   }
 }

@@ -74,6 +74,9 @@ class Sender:
         if key is not None:
             head.append("Idempotency-Key: " + key)
         head += lines
+        token = os.environ.get("ACCEPTANCE_TOKEN")
+        if token and not any(line.lower().startswith("authorization") for line in lines):
+            head.append("Authorization: Bearer " + token)
         if is_stream:
             head.append("Transfer-Encoding: chunked")
             chunks = [b"%x\r\n%s\r\n" % (len(chunk), chunk) for chunk in chunks] + [b"0\r\n\r\n"]

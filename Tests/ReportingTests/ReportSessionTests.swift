@@ -47,7 +47,7 @@ struct ReportSessionTests {
     #expect(try workshop.names() == ["results"])
     #expect(
       try workshop.names("results/evidence") == [
-        "001.jsonl", "002.jsonl", "003.jsonl", "SHA256SUMS", "manifest.json",
+        "001.jsonl", "002.jsonl", "003.jsonl", "SHA256SUMS", "manifest.json", "statement.json",
       ])
     let check = try Tool.run(
       ["sha256sum", "-c", "--strict", "SHA256SUMS"], in: workshop.at("results/evidence"))

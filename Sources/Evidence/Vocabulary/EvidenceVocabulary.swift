@@ -62,6 +62,7 @@ package enum EvidenceVocabulary {
     .always(
       .waivers, .list(.fields([.always(.code, .fileText), .always(.reason, .fileText)]))),
     .always(.expectsKey, .flag), .always(.okExit, .list(.integer)), .always(.listsTasks, .flag),
+    .maybe(.givesToken, .flag),
   ]
 
   private static let verdict: [LineMember] = [
@@ -148,6 +149,7 @@ package enum EvidenceVocabulary {
     [
       request, connection, .always(.attribution, .words(["marker", "key", "none"])),
       someOperation, .always(.sendOfOperation, .integer), .always(.sendOfKey, .integer),
+      .maybe(.hasCredential, .flag),
       .always(.bodySize, .size), .always(.body, .token), .maybe(.bodyCanonical, .token),
       .maybe(.spelling, .words(KeySpelling.self)), .maybe(.flaw, .words(KeyFlaw.self)),
     ] + key

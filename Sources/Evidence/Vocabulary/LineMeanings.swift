@@ -63,7 +63,8 @@ extension Field {
       .complete, .keyID, .reproducible:
       frameMeaning
     case .limits, .retryCapMs, .responseTimeoutMs, .leaseMs, .maxSendsPerSecond, .quitMs,
-      .retries, .answerWithinMs, .answers, .waivers, .expectsKey, .okExit, .listsTasks, .duty,
+      .retries, .answerWithinMs, .answers, .waivers, .expectsKey, .okExit, .listsTasks, .givesToken,
+      .duty,
       .reason:
       termsMeaning
     case .verdict, .findings, .code, .sentence, .proof, .error, .durationMs, .stdoutBytes,
@@ -114,6 +115,7 @@ extension Field {
     case .expectsKey: "whether the server knows keys"
     case .okExit: "exit statuses that are no crash"
     case .listsTasks: "whether the client can list its tasks"
+    case .givesToken: "whether the client was given a credential"
     case .duty: "what the status obliges the client to do"
     default: "why, in a sentence of the runner's or of the scenario file"
     }

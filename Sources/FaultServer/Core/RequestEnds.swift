@@ -85,17 +85,13 @@ extension ServerCore {
     }
   }
 
-  /// How long a request that meets no fault is trusted to have its client: it is answered at once,
-  /// and before that its client is looked for anyway. No client gives up sooner.
-  private static let trust: Duration = .milliseconds(50)
-
+  /// Whatever arrives, the clients of all others are looked for first: one that was killed a moment
+  /// ago may have left requests behind that have not been answered, and a later process must not be
+  /// taken for their sender.
   func endThoseWhosePeerLeft(_ state: inout State) {
     guard !state.inFlight.isEmpty else { return }
-    let now = ContinuousClock.now
-    let requests = state.inFlight.filter { $0.value.mayWait || now - $0.value.since > Self.trust }
-      .keys.sorted()
-    guard !requests.isEmpty else { return }
-    let isGone = Sockets.areClosedByPeer(requests.map { state.inFlight[$0]?.descriptor ?? -1 })
+    let requests = state.inFlight.keys.sorted()
+    let isGone = Sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
     let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
       state.inFlight[request] = nil

@@ -32,11 +32,9 @@ extension ServerCore {
         }
         if case .success(let processed) = made { tell(processed, of: request) }
       }
-      let now = ContinuousClock.now
-      state.inFlight[request] = InFlight(
-        descriptor: descriptor, since: now, mayWait: made == nil)
+      state.inFlight[request] = descriptor
       return Send(
-        facts: facts, arrival: now, companions: companions, head: head, body: first, faults: faults,
+        facts: facts, companions: companions, head: head, body: first, faults: faults,
         life: life, made: made)
     }
   }

@@ -9,8 +9,6 @@ import Synchronization
 /// than serving it.
 final class Send: Sendable {
   let facts: SendFacts
-  /// When it was whole.
-  let arrival: ContinuousClock.Instant
   /// The other operations of a batch: they share the fate of the first.
   let companions: [BatchElement]
   let head: RequestHead
@@ -23,12 +21,11 @@ final class Send: Sendable {
   let made: Result<Processed, FaultServerError>?
 
   init(
-    facts: SendFacts, arrival: ContinuousClock.Instant, companions: [BatchElement],
+    facts: SendFacts, companions: [BatchElement],
     head: RequestHead, body: BodyReading,
     faults: [MetFault], life: Int, made: Result<Processed, FaultServerError>?
   ) {
     self.facts = facts
-    self.arrival = arrival
     self.companions = companions
     self.head = head
     self.body = body
@@ -51,14 +48,6 @@ final class Send: Sendable {
 struct Outcome: Sendable {
   let processed: Processed
   let answer: Answer
-}
-
-/// A request that waits for its answer.
-struct InFlight: Sendable {
-  let descriptor: Int32
-  let since: ContinuousClock.Instant
-  /// Whether a fault may make it wait for long.
-  let mayWait: Bool
 }
 
 /// One operation of a request.
@@ -84,7 +73,7 @@ final class ServerCore: Sendable {
     var ports = ServerPorts()
     var connectionCount = 0
     /// Requests that arrived whole and are neither answered nor ended, with their sockets.
-    var inFlight: [RequestNumber: InFlight] = [:]
+    var inFlight: [RequestNumber: Int32] = [:]
     /// The others of a batch whose first is in flight.
     var companions: [RequestNumber: [RequestNumber]] = [:]
     var life = 0

@@ -53,7 +53,7 @@ extension Conversation {
     let isShort = bytes.count <= 4096 && delivery.interval == nil
     let early = isShort ? bytes.prefix(0) : bytes.dropLast()
     guard write(early, delivery.interval, moreFollows: true) == .written,
-      !hasGivenUp(send)
+      !hasGivenUp
     else { return .end(peerLeft(send)) }
     guard core.answered(send, answer.facts, others: answer.otherFacts),
       connection.write(bytes[early.endIndex...]) == .written
@@ -71,11 +71,10 @@ extension Conversation {
     return keepAlive ? .nextRequest : .end(.finish)
   }
 
-  /// A client that has given up does not hear the answer, though the bytes can be written. One whose
-  /// request came just now and met no fault is not asked: none waits less than that.
-  private func hasGivenUp(_ send: Send) -> Bool {
-    if send.isPlain, ContinuousClock.now - send.arrival < .milliseconds(1) { return false }
-    return Sockets.isClosedByPeer(connection.descriptor)
+  /// A client that has given up does not hear the answer, though the bytes can be written. It may
+  /// even have been killed before its request was read.
+  private var hasGivenUp: Bool {
+    Sockets.isClosedByPeer(connection.descriptor)
   }
 
   /// Faults inside the answer, by the byte before which they act.
