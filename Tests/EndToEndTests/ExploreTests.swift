@@ -17,10 +17,13 @@ import Testing
     let client =
       Workplace.programs.appendingPathComponent("faulty-client").path + " key-per-attempt"
       + Self.limits
+    // A seed whose scenario loses answers and kills nobody: what shows there shows every time.
     let run = try await place.acceptance(
-      "explore", table, "--count", "6", "--seed", "2", "--client", client)
+      "explore", table, "--count", "1", "--seed", "37", "--client", client)
     #expect(run.status == 1, "\(run.stdout)\(run.stderr)")
     #expect(run.stdout.contains("key-changed  in "))
+    // As a run's own: what a client is given may be a secret.
+    #expect(!run.stdout.contains("--first-retry-ms"))
 
     let found = place.path("explored.json")
     let again = try await place.acceptance(found, "--client", client, "--only", "*key-changed")

@@ -32,13 +32,10 @@ enum DoctorCommand: Command {
     }
     let folder = try RunFolder.make()
     defer { folder.remove() }
-    guard let executable = Bundle.main.executablePath else {
-      throw UsageError("the folder of this program is not known, so {bin} has no meaning")
-    }
     let guardian = RunGuard.watching(folder)
     let settings = RunSettings(
       jobs: 1, seed: 0, folder: folder.path,
-      programFolder: (executable as NSString).deletingLastPathComponent,
+      programFolder: try ProgramFolder.path(),
       ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
     let work = Task {
       await Examination.run(on: Patient(table: table, settings: settings)) { show($0) }

@@ -37,10 +37,7 @@ struct ExplorePlan: Sendable {
     let seed = try RunPlan.seed(arguments)
     self.seed = seed
     isQuiet = arguments.has("--quiet")
-    guard let executable = Bundle.main.executablePath else {
-      throw UsageError("the folder of this program is not known, so {bin} has no meaning")
-    }
-    programFolder = (executable as NSString).deletingLastPathComponent
+    programFolder = try ProgramFolder.path()
     let beside = (path as NSString).deletingLastPathComponent
     shownOut =
       arguments.text("--out")
@@ -53,11 +50,11 @@ struct ExplorePlan: Sendable {
       ClientProgram.resolve($0, in: FileManager.default.currentDirectoryPath)
     }
     clientFolder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard let table = try TableFile.load(path).table else { return nil }
+    let file = try TableFile.load(path)
+    guard let table = file.table else { return nil }
     tableName = table.name
-    source = try JSONParser.parse(Array(try Data(contentsOf: URL(fileURLWithPath: path)))).value
-    let option = arguments.text("--client").map { " --client \(RepeatCommand.quoted($0))" } ?? ""
-    repeatCommand = "acceptance \(RepeatCommand.quoted(shownOut))\(option)"
+    source = try JSONParser.parse(file.bytes).value
+    repeatCommand = try RunPlan.command(shownOut, arguments)
 
     let maker = PlanMaker(choice: TroubleChoice())
     scenarios = (1...count).map { number in

@@ -38,17 +38,14 @@ struct RunPlan {
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
-      junit: try JUnitChoice.read(arguments), command: try Self.command(arguments),
+      junit: try JUnitChoice.read(arguments), command: try Self.command(path, arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text })
     selectionCommand = Self.selectionCommand(reportOptions.command, arguments)
     renderer = try RendererChoice.read(arguments)
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
     keepsFolders = arguments.has("--keep")
-    guard let executable = Bundle.main.executablePath else {
-      throw UsageError("the folder of this program is not known, so {bin} has no meaning")
-    }
-    let programFolder = (executable as NSString).deletingLastPathComponent
+    let programFolder = try ProgramFolder.path()
     self.programFolder = programFolder
 
     let isReproducible = arguments.has("--reproducible")
@@ -101,12 +98,14 @@ struct RunPlan {
     )
   }
 
-  /// What runs the whole table again with the same client.
-  private static func command(_ arguments: ParsedArguments) throws(UsageError) -> String {
+  /// What runs the whole table at the path with the client of the command line.
+  static func command(
+    _ path: String, _ arguments: ParsedArguments
+  ) throws(UsageError) -> String {
     let client = try arguments.words("--client").map { words in
       " --client \(RepeatCommand.quoted(ClientProgram.shown(words)))"
     }
-    return "acceptance \(ShownPath.quoted(arguments.operands[0]))\(client ?? "")"
+    return "acceptance \(ShownPath.quoted(path))\(client ?? "")"
   }
 
   /// From the system's generator: for the run key, which must not be guessable.

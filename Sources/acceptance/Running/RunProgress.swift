@@ -31,7 +31,7 @@ final class RunProgress: Sendable {
       .began(
         table: plan.table.name, scenarios: plan.selected.map(\.id),
         command: plan.reportOptions.command, selection: plan.selectionCommand))
-    let guardian = startGuard()
+    let guardian = RunGuard.watching(folder)
     let work = Task { await self.runScenarios(guardedBy: guardian) }
     let interruption = Interruption { work.cancel() }
     let question = Question { self.show(.asked) }
@@ -45,17 +45,6 @@ final class RunProgress: Sendable {
     if plan.keepsFolders { guardian?.keepFolder() }
     await guardian?.end()
     return try finish(interrupted: interruption.happened)
-  }
-
-  private func startGuard() -> RunGuard? {
-    guard let executable = Bundle.main.executablePath else { return nil }
-    do {
-      return try RunGuard.start(executable: executable, folder: folder.path)
-    } catch {
-      // The run is as true without it; only a killed runner would leave clients behind.
-      Console.complain("acceptance: no guard against a killed runner: \(error)")
-      return nil
-    }
   }
 
   private func runScenarios(guardedBy guardian: RunGuard?) async {

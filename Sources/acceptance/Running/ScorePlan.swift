@@ -35,10 +35,7 @@ struct ScorePlan {
     results =
       arguments.has("--no-results")
       ? nil : arguments.text("--results") ?? Destinations.standardFolder
-    guard let executable = Bundle.main.executablePath else {
-      throw UsageError("the folder of this program is not known, so its clients are not either")
-    }
-    programFolder = (executable as NSString).deletingLastPathComponent
+    programFolder = try ProgramFolder.path()
 
     let builtIn = try Self.builtInTable()
     if let path = arguments.operands.first {

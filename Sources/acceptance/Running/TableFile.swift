@@ -10,8 +10,10 @@ import ScenarioLoading
 struct TableFile {
   /// `nil` where the file is no table; its problems have been printed.
   let table: ScenarioTable?
+  /// The file as it was read.
+  let bytes: [UInt8]
   /// SHA-256 of the file, hex.
-  let digest: String
+  var digest: String { SHA256Digest.hex(SHA256Digest.hash(bytes)) }
 
   private static func reason(_ path: String) -> String {
     var isFolder: ObjCBool = false
@@ -29,13 +31,12 @@ struct TableFile {
     } catch {
       throw UsageError("\(path): \(reason(path)); a scenario file is wanted")
     }
-    let digest = SHA256Digest.hex(SHA256Digest.hash(bytes))
     do throws(ScenarioFileError) {
       return TableFile(
-        table: try read(bytes, name: (path as NSString).lastPathComponent), digest: digest)
+        table: try read(bytes, name: (path as NSString).lastPathComponent), bytes: bytes)
     } catch {
       Console.complain("\(error)")
-      return TableFile(table: nil, digest: digest)
+      return TableFile(table: nil, bytes: bytes)
     }
   }
 
