@@ -72,25 +72,13 @@ public final class CURLWriteSender: WriteSender {
 
   /// `nil` where the queue names a URL of another origin: key and credential never go there.
   private func form(of request: WriteRequest) -> RequestForm? {
-    var address = endpoint
-    if let redirected = request.redirectedTo {
-      guard let target = HTTPAddress(redirected), target.hasSameOrigin(as: endpoint) else {
-        return nil
-      }
-      address = target
-    }
-    var headers =
-      options.headers + [
-        (name: options.keyHeader, value: request.key.text),
-        (name: "Content-Type", value: request.contentType),
-        (name: "Accept", value: "application/json"),
-      ]
-    // A token that can't stand in a header is left out: the server's 401 will tell.
-    if let token = options.bearerToken(), HeaderLine.isFit(name: "Authorization", value: token) {
-      headers.append((name: "Authorization", value: "Bearer " + token))
-    }
+    let write = OutgoingWrite(
+      request, to: endpoint, keyHeader: options.keyHeader, headers: options.headers,
+      token: options.bearerToken())
+    guard let write else { return nil }
     return RequestForm(
-      url: address.text, headers: headers.map { "\($0.name): \($0.value)" } + ["Expect:"],
+      url: write.address.text,
+      headers: write.headers.map { "\($0.name): \($0.value)" } + ["Expect:"],
       body: request.body, proxy: options.proxy ?? "", answerByteLimit: options.answerByteLimit)
   }
 

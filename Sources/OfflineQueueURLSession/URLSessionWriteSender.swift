@@ -97,14 +97,10 @@ public final class URLSessionWriteSender: WriteSender {
 
   /// `nil` where the queue names a URL of another origin: key and credential never go there.
   private func form(of request: WriteRequest) -> URLRequest? {
-    var address = endpoint
-    if let redirected = request.redirectedTo {
-      guard let target = HTTPAddress(redirected), target.hasSameOrigin(as: endpoint) else {
-        return nil
-      }
-      address = target
-    }
-    guard let url = URL(string: address.text) else { return nil }
+    let write = OutgoingWrite(
+      request, to: endpoint, keyHeader: options.keyHeader, headers: options.headers,
+      token: options.bearerToken())
+    guard let write, let url = URL(string: write.address.text) else { return nil }
     var form = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData,
       timeoutInterval: request.timeLimit.inSeconds)
@@ -112,16 +108,7 @@ public final class URLSessionWriteSender: WriteSender {
     // Data, never a stream: a stream has no length, and its body can be asked for a second time.
     form.httpBody = Data(request.body)
     form.httpShouldHandleCookies = false
-    for header in options.headers {
-      form.setValue(header.value, forHTTPHeaderField: header.name)
-    }
-    form.setValue(request.key.text, forHTTPHeaderField: options.keyHeader)
-    form.setValue(request.contentType, forHTTPHeaderField: "Content-Type")
-    form.setValue("application/json", forHTTPHeaderField: "Accept")
-    // A token that can't stand in a header is left out: the server's 401 will tell.
-    if let token = options.bearerToken(), HeaderLine.isFit(name: "Authorization", value: token) {
-      form.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
-    }
+    for header in write.headers { form.setValue(header.value, forHTTPHeaderField: header.name) }
     return form
   }
 
