@@ -19,6 +19,8 @@ final class Send: Sendable {
   let life: Int
   /// What was made of it when it arrived, where nothing may come in between.
   let made: Result<Processed, FaultServerError>?
+  /// Whether nothing is to be put back in order once it is over.
+  let isPlain: Bool
 
   init(
     facts: SendFacts, companions: [BatchElement],
@@ -32,10 +34,8 @@ final class Send: Sendable {
     self.faults = faults
     self.life = life
     self.made = made
+    isPlain = made != nil
   }
-
-  /// Whether nothing is to be put back in order once it is over.
-  var isPlain: Bool { made != nil }
 
   /// All operations that it carries: one, but for a batch.
   var elements: [BatchElement] { [BatchElement(facts: facts, body: body)] + companions }

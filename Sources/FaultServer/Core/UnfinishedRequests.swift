@@ -87,6 +87,6 @@ extension ServerCore {
 extension RequestHead {
   /// Whether it carries a credential of any kind.
   var hasCredential: Bool {
-    ["Authorization", "Proxy-Authorization", "Cookie"].contains { !values($0).isEmpty }
+    ["Authorization", "Proxy-Authorization", "Cookie"].contains { has($0) }
   }
 }

@@ -73,11 +73,21 @@ struct RequestHead: Sendable, Hashable {
 
   /// Whether the client is content with a connection that stays open.
   var allowsKeepAlive: Bool {
-    guard has("Connection") else { return minorVersion >= 1 }
-    let words = values("Connection").flatMap { field in
-      field.text.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }
+    minorVersion == 0 ? says("keep-alive", in: "Connection") : !says("close", in: "Connection")
+  }
+
+  /// Whether the word stands in one of the lists that are this field's values, compared without case.
+  private func says(_ word: String, in name: String) -> Bool {
+    places.contains { place in
+      place.isNamed(name, in: bytes)
+        && bytes[place.value].split(whereSeparator: Self.separates).contains {
+          FieldPlace.isEqual($0, to: word)
+        }
     }
-    return minorVersion == 0 ? words.contains("keep-alive") : !words.contains("close")
+  }
+
+  private static func separates(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }
 
@@ -89,10 +99,15 @@ struct FieldPlace: Sendable, Hashable {
 
   /// Compared without case.
   func isNamed(_ wanted: String, in bytes: [UInt8]) -> Bool {
-    guard wanted.utf8.count == name.count else { return false }
-    var index = name.lowerBound
-    for byte in wanted.utf8 {
-      guard Self.lowered(bytes[index]) == Self.lowered(byte) else { return false }
+    Self.isEqual(bytes[name], to: wanted)
+  }
+
+  /// Compared without case.
+  static func isEqual(_ bytes: ArraySlice<UInt8>, to word: String) -> Bool {
+    guard word.utf8.count == bytes.count else { return false }
+    var index = bytes.startIndex
+    for byte in word.utf8 {
+      guard lowered(bytes[index]) == lowered(byte) else { return false }
       index += 1
     }
     return true

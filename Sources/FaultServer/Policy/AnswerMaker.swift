@@ -3,8 +3,11 @@
 import AcceptanceModel
 import StrictJSON
 
-struct AnswerMaker: Sendable {
+/// A class: every request asks it, and a specification is large to copy.
+final class AnswerMaker: Sendable {
   let spec: ServerSpec
+
+  init(spec: ServerSpec) { self.spec = spec }
 
   /// The server's own answer.
   func answer(to processed: Processed, key: IdempotencyKey?) -> Answer {

@@ -4,7 +4,8 @@ import AcceptanceModel
 import Digests
 import StrictJSON
 
-struct BodyReading: Sendable {
+/// A class: it is handed on often, and holds much.
+final class BodyReading: Sendable {
   let bytes: [UInt8]
   /// The body as a lenient server reads it; `nil` where it is no JSON.
   let json: JSONValue?
@@ -14,13 +15,16 @@ struct BodyReading: Sendable {
 
   private let boundary: String?
   /// Whether it is one of a batch.
-  private var isElement = false
+  private let isElement: Bool
 
   /// Whether the body is JSON by the RFC.
   var hasCanonicalForm: Bool { facts.canonicalDigest != nil }
 
-  init(bytes: [UInt8], contentEncoding: String?, contentType: String? = nil) {
+  init(
+    bytes: [UInt8], contentEncoding: String?, contentType: String? = nil, isElement: Bool = false
+  ) {
     self.bytes = bytes
+    self.isElement = isElement
     boundary = FormFields.boundary(of: contentType)
     decoded = ContentEncoding.decode(bytes, contentEncoding) ?? bytes
     let canonical = PermissiveJSON.strict(decoded)
@@ -36,7 +40,7 @@ struct BodyReading: Sendable {
       })
   }
 
-  init(_ bytes: [UInt8], of head: RequestHead) {
+  convenience init(_ bytes: [UInt8], of head: RequestHead) {
     self.init(
       bytes: bytes, contentEncoding: head.text("Content-Encoding"),
       contentType: head.text("Content-Type"))
@@ -65,10 +69,8 @@ struct BodyReading: Sendable {
   /// The operations of a batch, each as a body of its own: its JSON without white space; empty where
   /// the body is no batch.
   var elements: [BodyReading] {
-    (json?.arrayValue ?? []).map { value in
-      var element = BodyReading(bytes: JSONWriter.bytes(of: value), contentEncoding: nil)
-      element.isElement = true
-      return element
+    (json?.arrayValue ?? []).map {
+      BodyReading(bytes: JSONWriter.bytes(of: $0), contentEncoding: nil, isElement: true)
     }
   }
 

@@ -2,8 +2,11 @@
 
 import AcceptanceModel
 
-struct Endpoint: Sendable {
+/// A class: every request asks it, and a specification is large to copy.
+final class Endpoint: Sendable {
   let spec: ServerSpec
+
+  init(spec: ServerSpec) { self.spec = spec }
 
   /// Names under which the loopback is reached: by the machine itself, and by Android's emulator.
   private static let hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]", "10.0.2.2"]

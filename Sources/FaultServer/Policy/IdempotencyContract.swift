@@ -3,8 +3,8 @@
 
 import AcceptanceModel
 
-/// What became of a send.
-enum Processed: Sendable, Hashable {
+/// What became of a send. Indirect: it is handed on often, and holds much.
+indirect enum Processed: Sendable, Hashable {
   /// Nothing was recorded or looked up.
   case refused(status: Int)
   case committed(StoredRecord, attempts: Int, recordCount: Int)
@@ -26,8 +26,11 @@ enum Processed: Sendable, Hashable {
   }
 }
 
-struct IdempotencyContract: Sendable {
+/// A class: every request asks it, and a specification is large to copy.
+final class IdempotencyContract: Sendable {
   let spec: ServerSpec
+
+  init(spec: ServerSpec) { self.spec = spec }
 
   /// The status of a send that the contract refuses whatever is recorded; `nil` for a valid one.
   func refusal(key: KeyFacts, body: BodyReading) -> Int? {

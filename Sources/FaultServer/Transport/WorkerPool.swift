@@ -1,5 +1,6 @@
 // Owns: threads that serve one connection each, reused, and joined at the end.
 
+import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -8,8 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// `@unchecked`: everything mutable is guarded by `mutex`.
-final class WorkerPool: @unchecked Sendable {
+final class WorkerPool: Sendable {
   typealias Job = @Sendable () -> Void
 
   /// Stacks are address space, not memory: only touched pages cost. Four times what a body of 200
@@ -17,103 +17,114 @@ final class WorkerPool: @unchecked Sendable {
   /// 140 KiB in an optimised one).
   private static let stackBytes = 4 * 1024 * 1024
 
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let condition: UnsafeMutablePointer<pthread_cond_t>
-  private var jobs: [Job] = []
-  private var idleCount = 0
-  private var threads: [pthread_t] = []
-  private var isStopping = false
+  /// One thread's place to wait. Each has its own, so that a job wakes just one of them, and wakes it
+  /// outside the lock: with one for all they spent more time on the lock than on their jobs.
+  private final class Worker: Sendable {
+    private let job = Guarded<Job?>(nil)
+    private let given = DispatchSemaphore(value: 0)
 
-  init() {
-    mutex = .allocate(capacity: 1)
-    condition = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    /// `nil`: no more jobs.
+    func give(_ next: Job?) {
+      job.withLock { $0 = next }
+      given.signal()
+    }
+
+    func take() -> Job? {
+      given.wait()
+      return job.withLock { job in
+        defer { job = nil }
+        return job
+      }
+    }
   }
 
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-    condition.deallocate()
+  private struct State {
+    /// Who came last goes first: its memory is still in the processor's cache.
+    var idle: [Worker] = []
+    var threads: [pthread_t] = []
+    var isStopping = false
   }
+
+  private let state = Guarded(State())
 
   /// Runs the job on a thread of its own; `false` where the system gives no more threads, or
   /// after `stop`.
   func run(_ job: @escaping Job) -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    let (worker, isStopping) = state.withLock { ($0.idle.popLast(), $0.isStopping) }
     guard !isStopping else { return false }
-    jobs.append(job)
-    if idleCount >= jobs.count {
-      pthread_cond_signal(condition)
-      return true
-    }
-    if let thread = makeThread() {
-      threads.append(thread)
-      return true
-    }
-    jobs.removeLast()
-    return false
+    guard let worker else { return start(job) }
+    worker.give(job)
+    return true
   }
 
   /// Waits until every job has ended and every thread is gone.
   func stop() {
-    pthread_mutex_lock(mutex)
-    isStopping = true
-    let threads = threads
-    self.threads = []
-    pthread_cond_broadcast(condition)
-    pthread_mutex_unlock(mutex)
+    let (threads, idle) = state.withLock { state in
+      defer { (state.threads, state.idle, state.isStopping) = ([], [], true) }
+      return (state.threads, state.idle)
+    }
+    for worker in idle { worker.give(nil) }
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  private func work() {
-    pthread_mutex_lock(mutex)
-    while true {
-      if let job = jobs.first {
-        jobs.removeFirst()
-        pthread_mutex_unlock(mutex)
-        job()
-        pthread_mutex_lock(mutex)
-        continue
+  private func work(_ worker: Worker) {
+    while let job = worker.take() {
+      job()
+      let isStopping = state.withLock { state in
+        if !state.isStopping { state.idle.append(worker) }
+        return state.isStopping
       }
-      if isStopping { break }
-      idleCount += 1
-      pthread_cond_wait(condition, mutex)
-      idleCount -= 1
+      if isStopping { return }
     }
-    pthread_mutex_unlock(mutex)
   }
 
-  private func makeThread() -> pthread_t? {
+  private func start(_ job: @escaping Job) -> Bool {
+    let worker = Worker()
+    return state.withLock { state in
+      guard !state.isStopping, let thread = makeThread({ [self] in work(worker) }) else {
+        return false
+      }
+      state.threads.append(thread)
+      worker.give(job)
+      return true
+    }
+  }
+
+  private func makeThread(_ body: @escaping Job) -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, Self.stackBytes)
-    let start = Unmanaged.passRetained(self)
+    let start = Unmanaged.passRetained(Start(body))
     #if os(Linux)
       var thread = pthread_t()
-      let status = pthread_create(&thread, &attributes, Self.main, start.toOpaque())
+      let status = pthread_create(&thread, &attributes, Start.main, start.toOpaque())
       let made: pthread_t? = status == 0 ? thread : nil
     #else
       var made: pthread_t?
-      let status = pthread_create(&made, &attributes, Self.main, start.toOpaque())
+      let status = pthread_create(&made, &attributes, Start.main, start.toOpaque())
     #endif
     if status != 0 { start.release() }
     return status == 0 ? made : nil
   }
+}
+
+/// What a thread begins with.
+private final class Start: Sendable {
+  private let body: WorkerPool.Job
+
+  init(_ body: @escaping WorkerPool.Job) { self.body = body }
 
   #if os(Linux)
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
       { context in
-        context.map { Unmanaged<WorkerPool>.fromOpaque($0).takeRetainedValue().work() }
+        context.map { Unmanaged<Start>.fromOpaque($0).takeRetainedValue().body() }
         return nil
       }
   #else
-    private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+    static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
       { context in
-        Unmanaged<WorkerPool>.fromOpaque(context).takeRetainedValue().work()
+        Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
         return nil
       }
   #endif
