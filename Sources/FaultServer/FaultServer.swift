@@ -74,10 +74,10 @@ package final class FaultServer: Sendable {
     try core.open(configuration.records)
     let listener = try Listener { [weak self] descriptor, generation in
       if let self {
-        self.serve(descriptor, generation)
-      } else {
-        Sockets.close(descriptor)
+        return self.welcome(descriptor, generation)
       }
+      Sockets.close(descriptor)
+      return nil
     }
     if configuration.faults.contains(where: \.needsNarrowWindow) { listener.narrow() }
     let port = try listener.start(port: configuration.port)
@@ -202,10 +202,10 @@ package final class FaultServer: Sendable {
     guard faults.contains(where: \.leadsElsewhere) else { return }
     let listener = try Listener { [weak self] descriptor, generation in
       if let self {
-        self.serve(descriptor, generation, .other)
-      } else {
-        Sockets.close(descriptor)
+        return self.welcome(descriptor, generation, .other)
       }
+      Sockets.close(descriptor)
+      return nil
     }
     let isWanted = state.withLock { state in
       guard state.elsewhere == nil, !state.isStopping else { return false }
@@ -218,26 +218,31 @@ package final class FaultServer: Sendable {
     core.watching(on: port)
   }
 
-  private func serve(_ descriptor: Int32, _ generation: Generation, _ origin: Origin = .own) {
+  /// - Returns: `nil` where the connection has a thread of its own.
+  private func welcome(
+    _ descriptor: Int32, _ generation: Generation, _ origin: Origin = .own
+  ) -> Conversation? {
     let (number, life) = core.connected()
     generation.open.enter()
-    let isRunning = workers.run { [self] in
-      let connection = Connection(descriptor: descriptor, generation: generation)
-      Conversation(
-        core: core, server: self, connection: connection, number: number, life: life,
-        origin: origin
-      ).run()
-      generation.open.leave()
-    }
-    if !isRunning {
-      Sockets.reset(descriptor)
-      generation.open.leave()
-    }
+    let conversation = Conversation(
+      core: core, server: self,
+      connection: Connection(descriptor: descriptor, generation: generation),
+      number: number, life: life, origin: origin)
+    guard origin == .other || core.hasEarlyFaults else { return conversation }
+    giveThread(to: conversation) { $0.converse() }
+    return nil
   }
 }
 
 extension FaultServer: ServerControl {
   func crash(_ records: RecordsAfterRestart) throws(FaultServerError) { _ = try kill(records) }
+
+  func giveThread(
+    to conversation: Conversation, _ body: @escaping @Sendable (Conversation) -> Connection.Ending
+  ) {
+    let isRunning = workers.run { conversation.leave(body(conversation)) }
+    if !isRunning { conversation.leave(.reset) }
+  }
 
   func failed(_ error: FaultServerError) {
     state.withLock { state in

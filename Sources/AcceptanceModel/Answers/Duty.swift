@@ -73,11 +73,11 @@ package struct AnswerFacts: Sendable, Hashable {
   /// Whether this was an answer to a key that was recorded before.
   package let isReplay: Bool
   /// Numbers that success answers carry, for checks; e.g. `attempts`, `record_count`.
-  package let numbers: [String: Int]
+  package let numbers: AnswerNumbers
 
   package init(
     status: Int, content: Content, delivery: Delivery = .full, retryAfter: Duration? = nil,
-    isReplay: Bool = false, numbers: [String: Int] = [:]
+    isReplay: Bool = false, numbers: AnswerNumbers = [:]
   ) {
     self.status = status
     self.content = content

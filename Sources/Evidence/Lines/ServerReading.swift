@@ -66,7 +66,7 @@ extension FactReader {
   }
 
   private func answer() throws(EvidenceError) -> AnswerFacts {
-    var numbers: [String: Int] = [:]
+    var numbers = AnswerNumbers()
     for number in try list(.numbers) {
       numbers[try number.text(.name)] = try number.integer(.value)
     }

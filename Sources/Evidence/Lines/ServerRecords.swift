@@ -90,15 +90,15 @@ extension Redactor {
   }
 
   private func answerFields(_ answer: AnswerFacts, showing names: Set<String>) -> RecordFields {
-    let numbers = answer.numbers.filter { names.contains($0.key) }.sorted { $0.key < $1.key }
+    let numbers = answer.numbers.members.filter { names.contains($0.name) }
     var fields: RecordFields = [
       .status: .integer(answer.status),
       .content: .word(ProductWord(answer.content)),
       .delivery: .word(ProductWord(answer.delivery)),
       .isReplay: .flag(answer.isReplay),
       .numbers: .list(
-        numbers.map { name, value in
-          .fields([.name: .file(fileWord(name)), .value: .integer(value)])
+        numbers.map { number in
+          .fields([.name: .file(fileWord(number.name)), .value: .integer(number.value)])
         }),
     ]
     fields[.retryAfterMs] = answer.retryAfter.map { .time($0) }

@@ -105,12 +105,7 @@ struct FieldPlace: Sendable, Hashable {
   /// Compared without case.
   static func isEqual(_ bytes: ArraySlice<UInt8>, to word: String) -> Bool {
     guard word.utf8.count == bytes.count else { return false }
-    var index = bytes.startIndex
-    for byte in word.utf8 {
-      guard lowered(bytes[index]) == lowered(byte) else { return false }
-      index += 1
-    }
-    return true
+    return zip(bytes, word.utf8).allSatisfy { lowered($0) == lowered($1) }
   }
 
   private static func lowered(_ byte: UInt8) -> UInt8 {

@@ -33,6 +33,7 @@ package final class LocalServer: Sendable {
       } else {
         Sockets.close(descriptor)
       }
+      return nil
     }
     let isFirst = self.listener.withLock { current in
       guard current == nil else { return false }

@@ -47,6 +47,12 @@ struct Answer: Sendable, Hashable {
     return (bytes, headCount)
   }
 
+  /// Whether a socket that owes nobody anything surely takes it over at once.
+  var isShort: Bool {
+    body.count <= 2048
+      && headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= 1024
+  }
+
   func told(as content: AnswerFacts.Content) -> Answer {
     var answer = self
     answer.facts = AnswerFacts(

@@ -126,7 +126,7 @@ final class AnswerMaker: Sendable {
   ) -> Answer {
     let facts = AnswerFacts(
       status: status, content: status == 204 ? .empty : .success, isReplay: isReplay,
-      numbers: ["id": id, "attempts": attempts, "record_count": recordCount])
+      numbers: ["attempts": attempts, "id": id, "record_count": recordCount])
     let carriedKey = spec.answersCarryKey || alwaysCarriesKey ? key : nil
     if spec.templates.success == nil, spec.templates.successHeaders.isEmpty {
       return Answer(

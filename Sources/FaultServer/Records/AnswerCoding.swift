@@ -16,7 +16,7 @@ enum AnswerCoding {
       "content": .string(facts.content.rawValue),
       "retryAfterMs": facts.retryAfter.map { .integer($0.milliseconds) } ?? .null,
       "numbers": .object(
-        facts.numbers.sorted { $0.key < $1.key }.map { JSONMember($0.key, .integer($0.value)) }),
+        facts.numbers.members.map { JSONMember($0.name, .integer($0.value)) }),
     ])
   }
 
@@ -25,7 +25,7 @@ enum AnswerCoding {
     guard let status = json["status"]?.intValue, let text = json["body"]?.stringValue,
       let content = json["content"]?.stringValue.flatMap(AnswerFacts.Content.init(rawValue:))
     else { return nil }
-    var numbers: [String: Int] = [:]
+    var numbers = AnswerNumbers()
     for member in json["numbers"]?.objectValue ?? [] {
       numbers[member.name] = member.value.intValue
     }

@@ -27,7 +27,10 @@ final class Connection {
 
   /// How long a peer may take to close after our FIN, or to take over the last bytes before a
   /// reset. Loopback needs up to 40 ms, the delay of a confirmation.
-  private static let drainLimit: Duration = .seconds(2)
+  static let drainLimit: Duration = .seconds(2)
+
+  /// What a peer may send after our FIN.
+  static let drainByteLimit = 64 * 1024 * 1024
 
   let descriptor: Int32
   let generation: Generation
@@ -50,10 +53,7 @@ final class Connection {
     let deadline = ContinuousClock.now + limit
     let idleEnd = isIdle ? generation.closeIdle : nil
     while true {
-      if isNew {
-        isNew = false
-        if case .bytes = receive() { return .bytes }
-      }
+      if isNew, case .bytes = receive() { return .bytes }
       let end = Waiting.wait(
         descriptor, for: .readable, wakes: generation.end, idleEnd, until: deadline)
       switch end {
@@ -69,8 +69,10 @@ final class Connection {
     }
   }
 
-  private func receive() -> Received {
-    withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 16) { chunk in
+  /// What is there now, without waiting, added to `buffer`.
+  func receive() -> Received {
+    isNew = false
+    return withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 16) { chunk in
       let received = Sockets.receive(descriptor, into: chunk)
       if case .bytes(let count) = received {
         buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
@@ -132,7 +134,7 @@ final class Connection {
   func readAway(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
     var byteCount = 0
-    while byteCount < 64 * 1024 * 1024 {
+    while byteCount < Self.drainByteLimit {
       buffer = []
       guard read(within: deadline - .now) == .bytes else { return }
       byteCount += buffer.count

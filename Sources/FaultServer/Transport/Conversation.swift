@@ -3,8 +3,9 @@
 
 import AcceptanceModel
 
-/// Used by one thread only.
-final class Conversation {
+/// `@unchecked`: used by one thread at a time. The accepting thread hands it over with the job that it
+/// gives a worker, through the worker's lock, and does not touch it any more.
+final class Conversation: @unchecked Sendable {
   /// How long a client may take between two bytes of a request, and between two requests. Longer
   /// than any pause of a client that is alive.
   static let readLimit: Duration = .seconds(300)
@@ -24,6 +25,8 @@ final class Conversation {
   let origin: Origin
   /// Faults that act once this connection waits for its next request.
   var idleFaults: [(fault: MetFault, send: Send)] = []
+  /// Bytes that came after the goodbye.
+  var readAwayByteCount = 0
   /// How the connection ends where a fault between commit and key ended the request.
   var endingAfterCommit: Connection.Ending = .reset
 
@@ -39,19 +42,24 @@ final class Conversation {
     self.origin = origin
   }
 
-  /// Serves the connection until it ends, and closes it.
-  func run() { connection.end(converse()) }
-
-  private func converse() -> Connection.Ending {
+  /// From the beginning to the end.
+  func converse() -> Connection.Ending {
     if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number),
       let ending = interrupt(met)
     {
       return ending
     }
+    return goOn(after: .nextRequest)
+  }
+
+  /// To the end.
+  func goOn(after first: Next) -> Connection.Ending {
+    var next = first
     while true {
-      switch serveOne() {
+      switch next {
       case .nextRequest:
         if let ending = actIdleFaults() { return ending }
+        next = serveOne()
       case .end(let ending): return ending
       }
     }

@@ -5,8 +5,9 @@ import Dispatch
 import Synchronization
 
 final class Listener: Sendable {
-  /// Called on the accepting thread, in the order of acceptance.
-  typealias Accepted = @Sendable (_ descriptor: Int32, Generation) -> Void
+  /// Called on the accepting thread, in the order of acceptance. Returns whom that thread shall look
+  /// after; `nil` where somebody else does.
+  typealias Accepted = @Sendable (_ descriptor: Int32, Generation) -> Conversation?
 
   /// Somebody who wants the listener closed, and waits for it.
   private struct CloseRequest {
@@ -54,25 +55,27 @@ final class Listener: Sendable {
   /// Accepts until `stop`, on a thread of its own. Only this thread closes the listener: while it
   /// waited for it, the system would keep it open.
   func run() {
+    let reception = Reception()
+    var isShut = false
     while true {
       let (listening, isStopping) = state.withLock { ($0.listening, $0.isStopping) }
       if isStopping { break }
-      let end = Waiting.wait(
-        listening ?? -1, for: listening == nil ? .nothing : .readable, wakes: changed,
-        until: .now + .seconds(3600))
+      let seen = reception.wait(
+        at: isShut ? nil : listening, call: changed,
+        until: .now + (isShut ? .milliseconds(10) : .seconds(3600)))
       // The flag is only a reason to look at the state again.
-      if case .woken = end { changed.clear() }
-      let acceptedCount = state.withLock { state in
-        let count = acceptAll(&state)
+      if seen.isCalled { changed.clear() }
+      guard seen.isCalled || seen.canAccept || isShut else { continue }
+      let (count, guests) = state.withLock { state in
+        let accepted = acceptAll(&state)
         serveCloseRequests(&state)
-        return count
+        return accepted
       }
-      if end == .ready, acceptedCount == 0 {
-        // Somebody waits and could not be let in: no descriptor is free. Asking on would only spin.
-        let pause: Duration = .milliseconds(10)
-        _ = Waiting.wait(-1, for: .nothing, wakes: changed, until: .now + pause)
-      }
+      // Somebody waits and could not be let in: no descriptor is free. Asking on would only spin.
+      isShut = seen.canAccept && count == 0
+      for guest in guests { reception.receive(guest) }
     }
+    reception.close()
     state.withLock { state in
       for descriptor in [state.listening, state.holder] {
         if let descriptor { Sockets.close(descriptor) }
@@ -155,16 +158,15 @@ final class Listener: Sendable {
     state.closeRequests = []
   }
 
-  @discardableResult
-  private func acceptAll(_ state: inout State) -> Int {
+  private func acceptAll(_ state: inout State) -> (count: Int, guests: [Conversation]) {
     guard let listening = state.listening, let generation = state.generations.last else {
-      return 0
+      return (0, [])
     }
-    var count = 0
+    var (count, guests) = (0, [Conversation]())
     while let descriptor = Sockets.accept(listening) {
-      accepted(descriptor, generation)
+      if let guest = accepted(descriptor, generation) { guests.append(guest) }
       count += 1
     }
-    return count
+    return (count, guests)
   }
 }

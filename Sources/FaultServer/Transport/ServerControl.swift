@@ -7,6 +7,10 @@ protocol ServerControl: AnyObject, Sendable {
   func takeDown()
   /// The server dies and starts again. Does not wait for the other connections.
   func crash(_ records: RecordsAfterRestart) throws(FaultServerError)
+  /// A thread of its own goes on with the connection, and ends it as `body` says.
+  func giveThread(
+    to conversation: Conversation,
+    _ body: @escaping @Sendable (Conversation) -> Connection.Ending)
   /// The store, or the system, failed: the scenario can't be judged.
   func failed(_ error: FaultServerError)
   var isStopping: Bool { get }

@@ -25,8 +25,13 @@ extension Conversation {
       // A fault that waited for the body in vain must find the next request.
       if !send.isPlain || core.hasEarlyFaults { core.leave(send.request) }
     }
+    return trying(send) { () throws(FaultServerError) in try serveThrowing(send) }
+  }
+
+  /// Where the store or the system fails, the request ends.
+  func trying(_ send: Send, _ body: () throws(FaultServerError) -> Next) -> Next {
     do {
-      return try serveThrowing(send)
+      return try body()
     } catch {
       server.failed(error)
       core.ended(send.request, .reset)

@@ -45,10 +45,10 @@ enum Waiting {
       pollfd(fd: interest == .nothing ? -1 : descriptor, events: events, revents: 0)
     )
     while true {
-      let left = deadline - .now
-      let milliseconds = left <= .zero ? 0 : Int32(clamping: left.roundedUpMilliseconds)
       let count = withUnsafeMutablePointer(to: &entries) {
-        $0.withMemoryRebound(to: pollfd.self, capacity: 3) { poll($0, 3, milliseconds) }
+        $0.withMemoryRebound(to: pollfd.self, capacity: 3) {
+          poll($0, 3, milliseconds(until: deadline))
+        }
       }
       if count > 0 {
         let seen = entries.2.revents
@@ -62,6 +62,17 @@ enum Waiting {
       }
       if count == 0, deadline <= .now { return .timedOut }
     }
+  }
+
+  /// For many at once: until one of them has something to say, or the deadline has come. Where the
+  /// system interrupts the wait nobody has.
+  static func wait(_ entries: inout [pollfd], until deadline: ContinuousClock.Instant) {
+    _ = poll(&entries, nfds_t(entries.count), milliseconds(until: deadline))
+  }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    let left = deadline - .now
+    return left <= .zero ? 0 : Int32(clamping: left.roundedUpMilliseconds)
   }
 }
 

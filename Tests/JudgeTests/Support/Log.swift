@@ -161,7 +161,7 @@ struct Log {
   mutating func answer(
     _ status: Int, _ content: AnswerFacts.Content? = nil,
     delivery: AnswerFacts.Delivery = .full, retryAfter: Duration? = nil,
-    numbers: [String: Int] = [:], request: Int? = nil
+    numbers: AnswerNumbers = [:], request: Int? = nil
   ) {
     let usual: AnswerFacts.Content =
       switch status {

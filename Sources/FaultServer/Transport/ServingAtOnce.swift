@@ -1,0 +1,100 @@
+// Owns: a request that can be served without waiting for anything, and what follows where it can't.
+
+import AcceptanceModel
+
+/// What the accepting thread has to do with a connection.
+enum Stay: Sendable, Hashable {
+  /// It waits for its next request.
+  case waits
+  /// It was told goodbye, and has not left yet.
+  case leaves
+  /// It has ended, or a thread of its own goes on with it.
+  case isElsewhere
+}
+
+extension Conversation {
+  /// Reads what is there, and serves it where that takes no waiting: a whole send, met by no fault,
+  /// with a short answer. Everything else gets a thread.
+  func serveAtOnce() -> Stay {
+    switch connection.receive() {
+    case .wouldBlock: return .waits
+    case .end, .failed: return leave(.close)
+    case .bytes: break
+    }
+    guard !core.hasEarlyFaults, let (head, body) = wholeSend() else { return goOnElsewhere() }
+    connection.buffer = []
+    let arrived = core.arrive(
+      core.begin(), number, head, BodyReading(body, of: head), descriptor: connection.descriptor,
+      life: life)
+    guard let send = arrived else { return leave(.reset) }
+    guard send.isPlain, let outcome = outcome(of: send), outcome.answer.isShort else {
+      return goOnElsewhere { $0.serve(send) }
+    }
+    return stay(
+      after: trying(send) { () throws(FaultServerError) in
+        try write(outcome.answer, to: send, outcome.processed, Delivery())
+      })
+  }
+
+  /// `nil` where it fails: the thread will meet the same error, and knows what to make of it.
+  private func outcome(of send: Send) -> Outcome? {
+    do {
+      return try core.process(send)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The request, where it is nothing but a send, and all that was read; taken as it came, since
+  /// asking again is left to others.
+  private func wholeSend() -> (head: RequestHead, body: [UInt8])? {
+    guard case .head(let head, let length) = RequestParser.parse(connection.buffer),
+      case .length(let bodyLength) = head.framing, length + bodyLength == connection.buffer.count,
+      !head.expectsContinue, core.endpoint.auxiliary(head) == nil,
+      core.endpoint.stray(head) == nil,
+      // An answer that nobody has taken over might leave no room for the next one.
+      Sockets.unconfirmedByteCount(connection.descriptor) == 0
+    else { return nil }
+    return (head, Array(connection.buffer[length...]))
+  }
+
+  /// The connection has ended.
+  @discardableResult
+  func leave(_ ending: Connection.Ending) -> Stay {
+    connection.end(ending)
+    connection.generation.open.leave()
+    return .isElsewhere
+  }
+
+  /// A thread of its own goes on with the connection: first with this, where anything is given, then
+  /// with its next request.
+  @discardableResult
+  func goOnElsewhere(_ first: @escaping @Sendable (Conversation) -> Next = { _ in .nextRequest })
+    -> Stay
+  {
+    server.giveThread(to: self) { $0.goOn(after: first($0)) }
+    return .isElsewhere
+  }
+
+  private func stay(after next: Next) -> Stay {
+    switch next {
+    case .nextRequest: return .waits
+    case .end(.finish):
+      Sockets.shutDownWriting(connection.descriptor)
+      return .leaves
+    case .end(let ending): return leave(ending)
+    }
+  }
+
+  /// Drops what has come after the goodbye; whether there is nobody left to wait for.
+  func readAway() -> Bool {
+    defer { connection.buffer = [] }
+    switch connection.receive() {
+    case .wouldBlock: return false
+    case .end, .failed: return true
+    case .bytes(let count):
+      readAwayByteCount += count
+      return readAwayByteCount >= Connection.drainByteLimit
+    }
+  }
+}
