@@ -89,9 +89,7 @@ package final class FaultServer: Sendable {
     guard isFirst else { throw .alreadyStarted }
     try watchElsewhere(for: configuration.faults)
     core.listening(on: port)
-    guard workers.run({ listener.run() }) else {
-      throw .noDescriptors(errno: 11)
-    }
+    guard workers.run({ listener.run() }) else { throw .noThreads }
     return port
   }
 
@@ -214,7 +212,7 @@ package final class FaultServer: Sendable {
     }
     guard isWanted else { return }
     let port = try listener.start(port: 0)
-    guard workers.run({ listener.run() }) else { throw .noDescriptors(errno: 11) }
+    guard workers.run({ listener.run() }) else { throw .noThreads }
     core.watching(on: port)
   }
 
@@ -229,7 +227,7 @@ package final class FaultServer: Sendable {
       connection: Connection(descriptor: descriptor, generation: generation),
       number: number, life: life, origin: origin)
     guard origin == .other || core.hasEarlyFaults else { return conversation }
-    giveThread(to: conversation) { $0.converse() }
+    if !giveThread(to: conversation, { $0.converse() }) { conversation.leave(.reset) }
     return nil
   }
 }
@@ -239,9 +237,10 @@ extension FaultServer: ServerControl {
 
   func giveThread(
     to conversation: Conversation, _ body: @escaping @Sendable (Conversation) -> Connection.Ending
-  ) {
+  ) -> Bool {
     let isRunning = workers.run { conversation.leave(body(conversation)) }
-    if !isRunning { conversation.leave(.reset) }
+    if !isRunning, !isStopping { failed(.noThreads) }
+    return isRunning
   }
 
   func failed(_ error: FaultServerError) {

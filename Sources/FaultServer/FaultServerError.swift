@@ -4,6 +4,7 @@ package enum FaultServerError: Error, Sendable, Hashable {
   /// The port could not be bound; `errno` says why.
   case portNotBound(port: Int, errno: Int32)
   case noDescriptors(errno: Int32)
+  case noThreads
   case alreadyStarted
   /// `reason` as below.
   case storeNotOpened(reason: String)
@@ -19,6 +20,9 @@ extension FaultServerError: CustomStringConvertible {
         + "port 0 takes any free one"
     case .noDescriptors(let errno):
       "the fault server could not open a descriptor (\(SystemError.text(errno)))"
+    case .noThreads:
+      "the fault server could not start a thread; the system's limit for the user's processes counts "
+        + "them too"
     case .alreadyStarted: "the fault server was started before; make a new one for each run"
     case .storeNotOpened(let reason):
       "the fault server's record store could not be opened (\(reason)); a file of an earlier run, or "

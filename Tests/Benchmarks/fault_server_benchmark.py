@@ -1,4 +1,6 @@
-"""Requests a second and p99 of the fault server, beside the seed's Python server and nginx static.
+"""Requests a second and p99 of the fault server, beside the seed's Python server and nginx.
+
+All three are sent the same POSTs; nginx answers them with a static file, and looks at nothing in them.
 
 Needs wrk and nginx, and `swift build -c release --product fault-server-alone`. Afterwards a thousand
 connections whose requests are never answered: their memory, and how long the server takes to end.
@@ -44,7 +46,10 @@ http {{
   access_log off; keepalive_requests 1000000000; {keepalive}
   client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
   uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
-  server {{ listen 127.0.0.1:{port}; root {folder}/www; default_type application/json; }}
+  server {{
+    listen 127.0.0.1:{port}; root {folder}/www; default_type application/json;
+    error_page 405 =200 /items;
+  }}
 }}
 """
 
@@ -93,12 +98,9 @@ def nginx(folder, fresh):
 
 
 def measure(port, seconds, script):
-    command = ["wrk", "-t", "2", "-c", str(CONNECTIONS), "-d", f"{seconds}s", "--latency"]
-    if script:
-        command += ["-s", script]
-    text = subprocess.run(
-        command + [f"http://127.0.0.1:{port}/items"], capture_output=True, text=True, check=True
-    ).stdout
+    command = ["wrk", "-t", "2", "-c", str(CONNECTIONS), "-d", f"{seconds}s", "--latency",
+               "-s", script, f"http://127.0.0.1:{port}/items"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
     number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", text).groups()
     errors = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
@@ -160,7 +162,7 @@ def main():
                 with Server([own] + ([] if fresh else ["--keep-alive"])) as port:
                     results["ours"].append(measure(port, options.seconds, script))
                 with nginx(folder, fresh) as port:
-                    results["nginx"].append(measure(port, options.seconds, None))
+                    results["nginx"].append(measure(port, options.seconds, script))
                 with Server([sys.executable, SEED, "0"]) as port:
                     results["python"].append(measure(port, options.seconds, script))
         print(f"{CONNECTIONS} connections, {name}")

@@ -42,7 +42,7 @@ package final class LocalServer: Sendable {
     }
     guard isFirst else { throw .alreadyStarted }
     let bound = try listener.start(port: port)
-    guard workers.run({ listener.run() }) else { throw .noDescriptors(errno: 11) }
+    guard workers.run({ listener.run() }) else { throw .noThreads }
     return bound
   }
 

@@ -6,8 +6,15 @@ import StrictJSON
 /// A class: every request asks it, and a specification is large to copy.
 final class AnswerMaker: Sendable {
   let spec: ServerSpec
+  /// Whether the texts that answers are made of are short: making a long one takes a while.
+  let hasShortTemplates: Bool
 
-  init(spec: ServerSpec) { self.spec = spec }
+  init(spec: ServerSpec) {
+    self.spec = spec
+    let templates = spec.templates
+    hasShortTemplates =
+      [templates.success, templates.error].allSatisfy { ($0 ?? "").utf8.count <= 2048 }
+  }
 
   /// The server's own answer.
   func answer(to processed: Processed, key: IdempotencyKey?) -> Answer {

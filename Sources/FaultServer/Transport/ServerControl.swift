@@ -7,10 +7,12 @@ protocol ServerControl: AnyObject, Sendable {
   func takeDown()
   /// The server dies and starts again. Does not wait for the other connections.
   func crash(_ records: RecordsAfterRestart) throws(FaultServerError)
-  /// A thread of its own goes on with the connection, and ends it as `body` says.
+  /// A thread of its own goes on with the connection, and ends it as `body` says; `false` where there
+  /// is none: then the connection is still the caller's.
   func giveThread(
     to conversation: Conversation,
-    _ body: @escaping @Sendable (Conversation) -> Connection.Ending)
+    _ body: @escaping @Sendable (Conversation) -> Connection.Ending
+  ) -> Bool
   /// The store, or the system, failed: the scenario can't be judged.
   func failed(_ error: FaultServerError)
   var isStopping: Bool { get }

@@ -27,8 +27,10 @@ extension Conversation {
       core.begin(), number, head, BodyReading(body, of: head), descriptor: connection.descriptor,
       life: life)
     guard let send = arrived else { return leave(.reset) }
-    guard send.isPlain, let outcome = outcome(of: send), outcome.answer.isShort else {
-      return goOnElsewhere { $0.serve(send) }
+    guard send.isPlain, core.maker.hasShortTemplates, let outcome = outcome(of: send),
+      outcome.answer.isShort
+    else {
+      return goOnElsewhere(with: send)
     }
     return stay(
       after: trying(send) { () throws(FaultServerError) in
@@ -66,14 +68,15 @@ extension Conversation {
     return .isElsewhere
   }
 
-  /// A thread of its own goes on with the connection: first with this, where anything is given, then
-  /// with its next request.
+  /// A thread of its own goes on with the connection: first with this send, then with the next request.
   @discardableResult
-  func goOnElsewhere(_ first: @escaping @Sendable (Conversation) -> Next = { _ in .nextRequest })
-    -> Stay
-  {
-    server.giveThread(to: self) { $0.goOn(after: first($0)) }
-    return .isElsewhere
+  func goOnElsewhere(with send: Send? = nil) -> Stay {
+    let hasThread = server.giveThread(to: self) {
+      $0.goOn(after: send.map($0.serve) ?? .nextRequest)
+    }
+    if hasThread { return .isElsewhere }
+    if let send { core.ended(send.request, .reset) }
+    return leave(.reset)
   }
 
   private func stay(after next: Next) -> Stay {

@@ -16,7 +16,9 @@ final class RawClient {
   private var descriptor: Int32
 
   /// `nil` where the connection was refused.
-  init?(port: Int) {
+  ///
+  /// - Parameter receiveBuffer: Bytes that wait unread at most, about; `nil`: the system's default.
+  init?(port: Int, receiveBuffer: Int32? = nil) {
     #if os(Linux)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -27,6 +29,10 @@ final class RawClient {
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    if var size = receiveBuffer {
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
