@@ -72,7 +72,7 @@ package final class FaultServer: Sendable {
   package func start() throws(FaultServerError) -> Int {
     guard listener == nil else { throw .alreadyStarted }
     try core.open(configuration.records)
-    let listener = try Listener { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
       if let self {
         return self.welcome(descriptor, generation)
       }
@@ -198,7 +198,7 @@ package final class FaultServer: Sendable {
   /// keeps it: it belongs to somebody else.
   private func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
     guard faults.contains(where: \.leadsElsewhere) else { return }
-    let listener = try Listener { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
       if let self {
         return self.welcome(descriptor, generation, .other)
       }

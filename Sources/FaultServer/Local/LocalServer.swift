@@ -27,7 +27,7 @@ package final class LocalServer: Sendable {
   /// - Parameter port: 0: any free one.
   /// - Returns: The port on 127.0.0.1, ready to accept.
   package func start(port: Int) throws(FaultServerError) -> Int {
-    let listener = try Listener { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
       if let self {
         self.accept(descriptor, generation)
       } else {

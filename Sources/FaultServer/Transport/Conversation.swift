@@ -25,6 +25,8 @@ final class Conversation: @unchecked Sendable {
   let origin: Origin
   /// Faults that act once this connection waits for its next request.
   var idleFaults: [(fault: MetFault, send: Send)] = []
+  /// Whether it is settled which thread looks after it while it waits.
+  var hasPlace = false
   /// Bytes that came after the goodbye.
   var readAwayByteCount = 0
   /// How the connection ends where a fault between commit and key ended the request.

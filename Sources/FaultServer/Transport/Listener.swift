@@ -28,10 +28,12 @@ final class Listener: Sendable {
 
   private let state = Mutex(State())
   private let changed: WakeUp
+  private let lounge: Lounge
   private let accepted: Accepted
 
-  init(accepted: @escaping Accepted) throws(FaultServerError) {
+  init(workers: WorkerPool, accepted: @escaping Accepted) throws(FaultServerError) {
     changed = try WakeUp()
+    lounge = try Lounge(workers: workers)
     self.accepted = accepted
   }
 
@@ -55,7 +57,7 @@ final class Listener: Sendable {
   /// Accepts until `stop`, on a thread of its own. Only this thread closes the listener: while it
   /// waited for it, the system would keep it open.
   func run() {
-    let reception = Reception()
+    let reception = Reception(lounge: lounge)
     var isShut = false
     while true {
       let (listening, isStopping) = state.withLock { ($0.listening, $0.isStopping) }
@@ -76,6 +78,7 @@ final class Listener: Sendable {
       for guest in guests { reception.receive(guest) }
     }
     reception.close()
+    lounge.close()
     state.withLock { state in
       for descriptor in [state.listening, state.holder] {
         if let descriptor { Sockets.close(descriptor) }

@@ -10,7 +10,7 @@
 /// Most requests can be served without waiting for anything. They are served here, one after the
 /// other: a thread of its own for each costs three times as much. Whoever has to be waited for gets one.
 ///
-/// Used by the accepting thread only.
+/// Used by one thread only.
 final class Reception {
   private struct Guest {
     let conversation: Conversation
@@ -29,6 +29,11 @@ final class Reception {
   }
 
   private var guests: [Guest] = []
+  /// Who looks after every second connection that stays.
+  private let lounge: Lounge?
+  private var isLoungesTurn = false
+
+  init(lounge: Lounge? = nil) { self.lounge = lounge }
 
   /// A new connection's first bytes are nearly always there before it is looked at.
   func receive(_ conversation: Conversation) { attend(to: conversation) }
@@ -83,14 +88,23 @@ final class Reception {
 
   private func attend(to conversation: Conversation) {
     switch conversation.serveAtOnce() {
-    case .waits:
-      guests.append(
-        Guest(conversation: conversation, deadline: .now + Conversation.readLimit))
+    case .waits: keep(conversation)
+    case .stays:
+      if !conversation.hasPlace {
+        conversation.hasPlace = true
+        isLoungesTurn.toggle()
+        if isLoungesTurn, let lounge, lounge.take(conversation) { return }
+      }
+      keep(conversation)
     case .leaves:
       guests.append(
         Guest(conversation: conversation, isLeaving: true, deadline: .now + Connection.drainLimit))
     case .isElsewhere: break
     }
+  }
+
+  private func keep(_ conversation: Conversation) {
+    guests.append(Guest(conversation: conversation, deadline: .now + Conversation.readLimit))
   }
 
   /// Guests of these generations get a thread each, which knows what the call means to them.

@@ -4,8 +4,10 @@ import AcceptanceModel
 
 /// What the accepting thread has to do with a connection.
 enum Stay: Sendable, Hashable {
-  /// It waits for its next request.
+  /// Nothing has come.
   case waits
+  /// It was served, and waits for its next request.
+  case stays
   /// It was told goodbye, and has not left yet.
   case leaves
   /// It has ended, or a thread of its own goes on with it.
@@ -81,7 +83,7 @@ extension Conversation {
 
   private func stay(after next: Next) -> Stay {
     switch next {
-    case .nextRequest: return .waits
+    case .nextRequest: return .stays
     case .end(.finish):
       Sockets.shutDownWriting(connection.descriptor)
       return .leaves
