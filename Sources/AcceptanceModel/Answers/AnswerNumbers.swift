@@ -15,8 +15,11 @@ package struct AnswerNumbers: Sendable, Hashable, ExpressibleByDictionaryLiteral
 
   /// Of repeated names the last one counts.
   package init(dictionaryLiteral elements: (String, Int)...) {
-    members.reserveCapacity(elements.count)
-    for (name, value) in elements { self[name] = value }
+    if zip(elements, elements.dropFirst()).allSatisfy({ $0.0 < $1.0 }) {
+      members = elements.map { Member(name: $0, value: $1) }
+    } else {
+      for (name, value) in elements { self[name] = value }
+    }
   }
 
   /// `nil` where the answer carries no such number.
