@@ -63,7 +63,6 @@ final class CommandExchange: Sendable {
         }
       }
     case .written(let id): onEvent(.commandWritten(id: id))
-    case .tooMuchOutput: handle(.tooMuchOutput)
     case .ended(let status):
       handle(.ended(status, fragment: state.withLock { $0.splitter.fragment }))
     }
