@@ -36,7 +36,8 @@ final class SecretWatch: Sendable {
       guard !state.seen.contains(channel), state.secrets.longest > 0 else { return false }
       let source = Source(launch: launch, channel: channel)
       let window = (state.carried[source] ?? []) + bytes
-      state.carried[source] = window.suffix(state.secrets.longest - 1)
+      // Not assigned as it is: that would be the sequence's suffix, which goes through all of it.
+      state.carried[source] = Array(window[max(0, window.count - state.secrets.longest + 1)...])
       guard state.secrets.isAny(in: window) else { return false }
       state.seen.insert(channel)
       return true

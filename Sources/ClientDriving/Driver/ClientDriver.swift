@@ -113,7 +113,6 @@ package enum OutputChannel: Sendable, Hashable, CaseIterable {
 
 package struct OutputCounts: Sendable, Hashable {
   package internal(set) var stdoutByteCount = 0
-  package internal(set) var stdoutLineCount = 0
   package internal(set) var stderrByteCount = 0
 
   package init() {}

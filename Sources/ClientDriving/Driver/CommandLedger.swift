@@ -36,6 +36,10 @@ struct CommandLedger {
   }
 
   private var standing = Standing.open
+
+  /// Whether a line can still mean anything.
+  var listens: Bool { standing == .open }
+
   private var entries: [Int: Entry] = [:]
   private var lastID = 0
 

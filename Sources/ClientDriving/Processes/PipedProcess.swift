@@ -108,9 +108,7 @@ final class PipedProcess: Sendable {
     state.withLock { state in
       state.tails[channel, default: OutputTail()].append(bytes)
       switch channel {
-      case .stdout:
-        state.counts.stdoutByteCount += bytes.count
-        state.counts.stdoutLineCount += LibC.count(of: 0x0A, in: bytes)
+      case .stdout: state.counts.stdoutByteCount += bytes.count
       case .stderr: state.counts.stderrByteCount += bytes.count
       }
     }
