@@ -72,7 +72,8 @@ package struct Redactor: Sendable {
       ordinal: ordinal, id: fileWord(report.id.text), group: fileWord(report.group),
       title: fileWord(report.title), why: fileWord(report.why), position: report.position,
       verdict: verdict, duration: report.duration, faultKinds: report.faultKinds.map(fileWord),
-      output: report.output, earlierTries: tries, history: history, clearKeys: clearKeys(in: report.history),
+      output: report.output, earlierTries: tries, history: history,
+      clearKeys: clearKeys(in: report.history),
       records: records)
   }
 

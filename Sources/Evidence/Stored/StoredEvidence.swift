@@ -98,7 +98,8 @@ extension FactReader {
       ordinal: try integer(.ordinal), id: id, group: try word(.group), title: try word(.title),
       why: try word(.why), position: position, verdict: .notFinished(hasBegun: false),
       duration: .zero, faultKinds: kinds, output: OutputCounts(),
-      earlierTries: [], history: History(terms: Terms(scenario: ScenarioID(id.text)), entries: []), clearKeys: [:],
+      earlierTries: [], history: History(terms: Terms(scenario: ScenarioID(id.text)), entries: []),
+      clearKeys: [:],
       records: [])
   }
 

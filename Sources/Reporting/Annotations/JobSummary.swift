@@ -39,7 +39,8 @@ package enum JobSummary {
     let what = Annotation(scenario)?.sentence ?? scenario.title.text
     let cell = EvidenceTable.markdownCell(XMLWriter.shortened(what, to: 2000))
     let again = TryWords.ordinal(of: scenario).map { " (\($0))" } ?? ""
-    return "| \(sign.symbol) \(sign.word)\(again) | \(EvidenceTable.markdownCell(scenario.id.text)) "
+    return
+      "| \(sign.symbol) \(sign.word)\(again) | \(EvidenceTable.markdownCell(scenario.id.text)) "
       + "| \(cell.replacing("\n", with: "<br>")) |\n"
   }
 }
