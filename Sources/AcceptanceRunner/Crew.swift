@@ -31,7 +31,7 @@ extension ScenarioRun {
       onEvent: { [recorder, secrets] event in
         guard case .output(let channel, let bytes) = event else { return }
         let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
-        if secrets.isLeak(bytes, on: modelled) {
+        if secrets.isLeak(bytes, of: launch, on: modelled) {
           recorder.append(.client(.secretSeen(launch, modelled)))
         }
       })

@@ -43,6 +43,8 @@ package struct TableRun: Sendable {
   /// - Parameter ordinal: From 1; names its folder, so no two that run at once may share one.
   package func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
     var tries = Tries(doubtsLateness: settings.doubtsLateness)
+    var earlier: [EarlierTry] = []
+    var planted: [String] = []
     while true {
       var settings = settings
       settings.patience *= tries.patience
@@ -50,13 +52,20 @@ package struct TableRun: Sendable {
         scenario: scenario, ordinal: ordinal, table: table, settings: settings)
       let watch = LoadWatch()
       await watch.start()
-      let report = await run.run()
-      let goesOn = tries.take(report.verdict, load: await watch.end()) && !Task.isCancelled
+      var report = await run.run()
+      let load = await watch.end()
+      let goesOn = tries.take(report.verdict, load: load) && !Task.isCancelled
       if !settings.keepsFolders || goesOn {
         // What cannot be removed now goes with the run's folder.
         try? FileManager.default.removeItem(atPath: run.folders.root)
       }
-      if !goesOn { return report }
+      guard goesOn else {
+        report.earlierTries = earlier
+        report.planted += planted.filter { !report.planted.contains($0) }
+        return report
+      }
+      earlier.append(EarlierTry(report, load: load))
+      planted += report.planted.filter { !planted.contains($0) }
     }
   }
 }

@@ -25,23 +25,29 @@ package enum EvidenceStatement {
     let isFailed = !lists.failed.isEmpty || !complete || files.isEmpty
     let result = isFailed ? "FAILED" : lists.warned.isEmpty ? "PASSED" : "WARNED"
     let evidence = resource("evidence", head)
+    var predicate: [JSONMember] = [
+      JSONMember("result", .string(result)),
+      JSONMember(
+        "configuration",
+        .array([
+          resource(run.table.text, run.tableDigest.text),
+          resource("redaction", run.policyDigest.text),
+        ])),
+      JSONMember("passedTests", .array(lists.passed.map { .string($0) })),
+      JSONMember("warnedTests", .array(lists.warned.map { .string($0) })),
+      JSONMember("failedTests", .array(lists.failed.map { .string($0) })),
+      JSONMember("acceptance_evidence", evidence),
+      JSONMember("acceptance_seed", .string(run.seedText.text)),
+    ]
+    if run.isReproducible {
+      predicate.append(JSONMember("acceptance_confidential", .bool(false)))
+    }
     let statement: JSONValue = .object([
       "_type": .string(type),
       // What was tested; where its program could not be read, the record of the test itself.
       "subject": .array([run.clientDigest.map { resource("client", $0.text) } ?? evidence]),
       "predicateType": .string(predicateType),
-      "predicate": .object([
-        "result": .string(result),
-        "configuration": .array([
-          resource(run.table.text, run.tableDigest.text),
-          resource("redaction", run.policyDigest.text),
-        ]),
-        "passedTests": .array(lists.passed.map { .string($0) }),
-        "warnedTests": .array(lists.warned.map { .string($0) }),
-        "failedTests": .array(lists.failed.map { .string($0) }),
-        "acceptance_evidence": evidence,
-        "acceptance_seed": .string(run.seedText.text),
-      ]),
+      "predicate": .object(predicate),
     ])
     return JSONWriter.bytes(of: statement, order: .canonical) + [0x0A]
   }

@@ -38,18 +38,30 @@ struct PipeTests {
     }
   }
 
-  @Test("more than 64 MiB in all is a breach, and the client can go on writing")
-  func tooMuch() async throws {
+  @Test("however much is written to stderr, an answer after it is heard, and all of it was counted")
+  func loud() async throws {
     try await Scenario.with { scenario in
       let client = try await scenario.launch(
-        sh: "head -c 67108865 /dev/zero >&2; read -r line; exit 5")
+        sh: "head -c 67108865 /dev/zero >&2; read -r line; echo '{\"id\":1,\"ok\":true}'; exit 5")
+
+      #expect(await client.perform(.hello, within: patience) == .answered(.init()))
+      #expect(await client.exitWithin(patience) == .status(5))
+      #expect(client.output.stderrByteCount == 67_108_865)
+    }
+  }
+
+  @Test("whoever writes no lines to stdout breaks the contract at once, and may go on writing")
+  func noLines() async throws {
+    try await Scenario.with { scenario in
+      let client = try await scenario.launch(
+        sh: "head -c 5000000 /dev/zero | tr '\\0' x; echo; read -r line; exit 5")
 
       #expect(
         await client.perform(.hello, within: patience)
-          == .breached(.tooMuchOutput(byteLimit: 64 << 20)))
+          == .breached(.line(.tooLong(byteCount: 1 << 20))))
       client.endInput()
       #expect(await client.exitWithin(patience) == .status(5))
-      #expect(client.output.stderrByteCount == 67_108_865)
+      #expect(client.output.stdoutByteCount == 5_000_001)
     }
   }
 

@@ -72,7 +72,7 @@ struct HistoryReaderTests {
           SendFacts(
             request: send.request, connection: send.connection, attribution: send.attribution,
             key: facts, body: body, sendOfOperation: send.sendOfOperation,
-            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential)))
+            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential, shape: send.shape)))
     default: return observation
     }
   }

@@ -83,12 +83,15 @@ package struct SendFacts: Sendable, Hashable {
   package let sendOfKey: Int
   /// Whether it carried a credential of any kind; never which.
   package let hasCredential: Bool
+  /// `nil` where nobody has counted.
+  package let shape: RequestShape?
 
   package init(
     request: RequestNumber, connection: ConnectionNumber, attribution: Attribution,
     key: KeyFacts, body: BodyFacts, sendOfOperation: Int, sendOfKey: Int,
-    hasCredential: Bool = false
+    hasCredential: Bool = false, shape: RequestShape? = nil
   ) {
+    self.shape = shape
     self.request = request
     self.connection = connection
     self.attribution = attribution

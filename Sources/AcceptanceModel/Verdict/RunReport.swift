@@ -60,6 +60,8 @@ package struct ScenarioReport: Sendable {
   /// The random parts of what the runner planted in this scenario, i.e. of markers, canaries and
   /// credentials. Nothing that holds one may be shown.
   package var planted: [String] = []
+  /// Runs of the scenario that proved nothing, so that it was run again; in their order.
+  package var earlierTries: [EarlierTry] = []
 
   package init(
     scenario: Scenario, verdict: Verdict = .notFinished, duration: Duration = .zero,
@@ -75,6 +77,22 @@ package struct ScenarioReport: Sendable {
     self.history = history ?? History(terms: Terms(scenario: scenario.id), entries: [])
     faultKinds = scenario.faults.map(\.kind)
     self.output = output
+  }
+}
+
+/// A run of a scenario after which it was run once more, whose verdict does not count.
+package struct EarlierTry: Sendable {
+  package let verdict: Verdict
+  package let duration: Duration
+  package let history: History
+  /// The mean of how many threads ran or waited for each processor.
+  package let load: Double
+
+  package init(_ report: ScenarioReport, load: Double) {
+    verdict = report.verdict
+    duration = report.duration
+    history = report.history
+    self.load = load
   }
 }
 

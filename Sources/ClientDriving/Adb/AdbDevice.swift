@@ -115,10 +115,12 @@ struct AdbDevice: PresetDevice {
   }
 
   /// What the app logged; its stdout and stderr lead nowhere on Android.
-  func written(by process: Int32) async throws(DrivingError) -> [OutputChannel: [UInt8]] {
+  func handOnOutput(
+    of process: Int32, to take: (OutputChannel, [UInt8]) -> Void
+  ) async throws(DrivingError) {
     let said = try await shell(["logcat", "-d", "-v", "raw", "--pid=\(process)"], .twice)
     try check(said, call: "adb shell logcat")
-    return [.stdout: Array(said.stdout.utf8)]
+    if !said.stdout.isEmpty { take(.stdout, Array(said.stdout.utf8)) }
   }
 
   // MARK: - Parts

@@ -30,9 +30,7 @@ final class CommandOutput: Sendable {
     state.withLock { state in
       state.tails[channel, default: OutputTail()].append(bytes)
       switch channel {
-      case .stdout:
-        state.counts.stdoutByteCount += bytes.count
-        state.counts.stdoutLineCount += bytes.count { $0 == 0x0A }
+      case .stdout: state.counts.stdoutByteCount += bytes.count
       case .stderr: state.counts.stderrByteCount += bytes.count
       }
     }

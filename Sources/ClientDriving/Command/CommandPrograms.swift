@@ -99,8 +99,6 @@ final class CommandPrograms: Sendable {
         case .bytes(let channel, let bytes):
           stdout.take(bytes, from: channel)
           output.take(bytes, from: channel)
-        case .tooMuchOutput:
-          output.report(.breached(.tooMuchOutput(byteLimit: PipedProcess.outputByteLimit)))
         case .written, .ended: break
         }
       }

@@ -113,7 +113,6 @@ package enum OutputChannel: Sendable, Hashable, CaseIterable {
 
 package struct OutputCounts: Sendable, Hashable {
   package internal(set) var stdoutByteCount = 0
-  package internal(set) var stdoutLineCount = 0
   package internal(set) var stderrByteCount = 0
 
   package init() {}
@@ -137,7 +136,6 @@ package enum SessionBreach: Error, Sendable, Hashable {
   case line(ContractBreach)
   case unknownAnswer(id: Int)
   case repeatedAnswer(id: Int)
-  case tooMuchOutput(byteLimit: Int)
   /// The runner's own command is longer than a line may be; the session goes on.
   case commandTooLong(byteCount: Int)
   /// A one-shot client's `tasks` printed something else than the contract's array.
@@ -154,8 +152,6 @@ extension SessionBreach: CustomStringConvertible {
       "stdout: an answer with id \(id), which no command had; answers carry their command's id"
     case .repeatedAnswer(let id):
       "stdout: a second answer with id \(id); each command is answered once"
-    case .tooMuchOutput(let limit):
-      "stdout and stderr: more than \(limit) bytes in one launch, which is the limit"
     case .commandTooLong(let count):
       "a command of \(count) bytes; a line has at most \(ContractLine.byteLimit) bytes"
     case .taskList(let breach):

@@ -55,7 +55,8 @@ final class CommandExchange: Sendable {
     switch event {
     case .bytes(let channel, let bytes):
       onEvent(.output(channel, bytes))
-      guard channel == .stdout else { return }
+      // Of one who has left the contract no line is believed, and there may be millions.
+      guard channel == .stdout, state.withLock({ $0.ledger.listens }) else { return }
       for piece in state.withLock({ $0.splitter.feed(bytes) }) {
         switch piece {
         case .line(let line): handle(.line(line))
@@ -63,7 +64,6 @@ final class CommandExchange: Sendable {
         }
       }
     case .written(let id): onEvent(.commandWritten(id: id))
-    case .tooMuchOutput: handle(.tooMuchOutput)
     case .ended(let status):
       handle(.ended(status, fragment: state.withLock { $0.splitter.fragment }))
     }

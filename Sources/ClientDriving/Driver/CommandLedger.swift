@@ -20,7 +20,6 @@ struct CommandLedger {
   enum Event {
     case line([UInt8])
     case overlongLine
-    case tooMuchOutput
     case deadline(id: Int)
     /// `fragment`: what stood on stdout without a line feed.
     case ended(ProcessExit, fragment: [UInt8])
@@ -37,6 +36,10 @@ struct CommandLedger {
   }
 
   private var standing = Standing.open
+
+  /// Whether a line can still mean anything.
+  var listens: Bool { standing == .open }
+
   private var entries: [Int: Entry] = [:]
   private var lastID = 0
 
@@ -60,8 +63,6 @@ struct CommandLedger {
     case (.open, .line(let line)): return handleLine(line)
     case (.open, .overlongLine):
       return breach(.line(.tooLong(byteCount: ContractLine.byteLimit)))
-    case (.open, .tooMuchOutput):
-      return breach(.tooMuchOutput(byteLimit: PipedProcess.outputByteLimit))
     case (.open, .deadline(let id)):
       guard entries[id] == .awaited else { return [] }
       entries[id] = .overdue
@@ -73,11 +74,9 @@ struct CommandLedger {
       return effects + settleAll(.ended(status)) + [.report(.exited(status))]
     case (.breached, .ended(let status, _)):
       return [.report(.exited(status))]
-    case (.breached, .line), (.breached, .overlongLine), (.breached, .tooMuchOutput),
-      (.breached, .deadline):
+    case (.breached, .line), (.breached, .overlongLine), (.breached, .deadline):
       return []
-    case (.ended, .line), (.ended, .overlongLine), (.ended, .tooMuchOutput),
-      (.ended, .deadline), (.ended, .ended):
+    case (.ended, .line), (.ended, .overlongLine), (.ended, .deadline), (.ended, .ended):
       // Only survivors can still write, and they are not the client.
       return []
     }

@@ -33,8 +33,11 @@ protocol PresetDevice: Sendable {
   /// Ends the app as the system does.
   func terminate() async throws(DrivingError)
 
-  /// What the app wrote by itself, for the search for secrets. Called once, after its end.
-  func written(by process: Int32) async throws(DrivingError) -> [OutputChannel: [UInt8]]
+  /// Hands on what the app wrote by itself, in pieces, for the search for secrets. Called once,
+  /// after its end.
+  func handOnOutput(
+    of process: Int32, to take: (OutputChannel, [UInt8]) -> Void
+  ) async throws(DrivingError)
 }
 
 /// Where the app and the runner leave each other lines, one file a direction, replaced at once.

@@ -147,7 +147,7 @@ final class PresetSession: ClientSession {
   /// nothing away from what is known of the app.
   private func collectWritten() async {
     do throws(DrivingError) {
-      for (channel, bytes) in try await device.written(by: processID) where !bytes.isEmpty {
+      try await device.handOnOutput(of: processID) { channel, bytes in
         written.take(bytes, from: channel)
       }
     } catch {

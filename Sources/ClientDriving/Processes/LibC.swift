@@ -63,16 +63,6 @@ enum LibC {
     }
   }
 
-  static func count(of byte: UInt8, in bytes: [UInt8]) -> Int {
-    var count = 0
-    var begin = 0
-    while let index = index(of: byte, in: bytes, from: begin) {
-      count += 1
-      begin = index + 1
-    }
-    return count
-  }
-
   /// The whole group of a child that has not been reaped; its number can be nobody else's.
   static func signalGroup(_ group: Int32, _ signal: Int32) { _ = Self.killCall(-group, signal) }
 

@@ -5,22 +5,16 @@ import Dispatch
 import Synchronization
 
 final class PipedProcess: Sendable {
-  /// Of both channels in one launch.
-  static let outputByteLimit = 64 << 20
-
   enum Event: Sendable {
     case bytes(OutputChannel, [UInt8])
     /// Handed to the pipe under this number; a stopped process has not read it.
     case written(Int)
-    /// Once; later bytes still come.
-    case tooMuchOutput
     case ended(ProcessExit)
   }
 
   private struct State {
     var counts = OutputCounts()
     var tails: [OutputChannel: OutputTail] = [:]
-    var isOverLimit = false
     var outputs: [OutputPipe] = []
   }
 
@@ -111,20 +105,13 @@ final class PipedProcess: Sendable {
   }
 
   private func take(_ bytes: [UInt8], from channel: OutputChannel) {
-    let isNowOverLimit = state.withLock { state in
+    state.withLock { state in
       state.tails[channel, default: OutputTail()].append(bytes)
       switch channel {
-      case .stdout:
-        state.counts.stdoutByteCount += bytes.count
-        state.counts.stdoutLineCount += LibC.count(of: 0x0A, in: bytes)
+      case .stdout: state.counts.stdoutByteCount += bytes.count
       case .stderr: state.counts.stderrByteCount += bytes.count
       }
-      let byteCount = state.counts.stdoutByteCount + state.counts.stderrByteCount
-      guard byteCount > Self.outputByteLimit, !state.isOverLimit else { return false }
-      state.isOverLimit = true
-      return true
     }
-    if isNowOverLimit { onEvent(.tooMuchOutput) }
     onEvent(.bytes(channel, bytes))
   }
 

@@ -15,6 +15,9 @@ final class SimctlDevice: PresetDevice {
   /// In the launched app's environment alone: simctl itself has it under a prefix.
   static let launchVariable = "ACCEPTANCE_LAUNCH"
 
+  /// An app may write a lot, and no more than this is held of it.
+  private static let pieceByteCount = 1 << 20
+
   private struct State {
     var container: String?
     /// The app's process, held so that its number cannot come to mean another.
@@ -140,10 +143,19 @@ final class SimctlDevice: PresetDevice {
     try await call("terminate", [app.id], .twice, accepting: .notRunning)
   }
 
-  func written(by process: Int32) async throws(DrivingError) -> [OutputChannel: [UInt8]] {
-    outputs.compactMapValues { path in
-      FileManager.default.contents(atPath: path).map {
-        Array($0.suffix(PipedProcess.outputByteLimit))
+  func handOnOutput(
+    of process: Int32, to take: (OutputChannel, [UInt8]) -> Void
+  ) async throws(DrivingError) {
+    for (channel, path) in outputs {
+      guard let file = FileHandle(forReadingAtPath: path) else { continue }
+      do {
+        while let piece = try file.read(upToCount: Self.pieceByteCount), !piece.isEmpty {
+          take(channel, Array(piece))
+        }
+        try file.close()
+      } catch {
+        // What was read until then is all that is known of it.
+        continue
       }
     }
   }

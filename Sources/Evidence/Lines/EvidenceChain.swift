@@ -9,7 +9,16 @@ package enum EvidenceChain {
   package static let origin = String(repeating: "0", count: 64)
 
   /// The current version of the lines' meaning.
-  package static let version = 1
+  package static let version = 2
+  /// Versions that can be read: 1 lacks the counts of what came with a send, and earlier tries.
+  package static let readable = 1...2
+
+  /// `nil` where a line of this version can be read.
+  static func whyUnreadable(_ version: Int?) -> String? {
+    if let version, readable.contains(version) { return nil }
+    return "found \(version.map { "version \($0)" } ?? "no version") of the format; this program "
+      + "reads versions \(readable.lowerBound) and \(readable.upperBound)"
+  }
   package static let schema: ProductWord = "acceptance-evidence"
 
   /// The lines of a whole file, each with its line feed: header, records, end.

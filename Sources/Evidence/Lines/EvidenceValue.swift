@@ -92,7 +92,10 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
   case fields, hasKey, hasCredential
+  case headerCount, headersSize, queryCount, querySize, cookieCount, cookiesSize
+  case partCount, partsSize
 
   // The verdict.
   case verdict, findings, code, sentence, proof, error, durationMs, stdoutBytes, stderrBytes
+  case earlierTries, loadPercent
 }

@@ -6,7 +6,8 @@ import AcceptanceModel
 extension Redactor {
   /// The terms, every observation, the verdict.
   func records(
-    of report: ScenarioReport, _ verdict: RedactedVerdict, _ filter: SentenceFilter
+    of report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry],
+    _ filter: SentenceFilter
   ) -> [EvidenceRecord] {
     let shownNumbers = numberNames(in: report.history)
     var records = [termsRecord(report.history.terms)]
@@ -22,7 +23,7 @@ extension Redactor {
         fields.merging([.entry: .integer(entry.sequence)]) { _, number in number })
       records.append(record)
     }
-    records.append(verdictRecord(report, verdict))
+    records.append(verdictRecord(report, verdict, tries))
     return records
   }
 
@@ -73,7 +74,7 @@ extension Redactor {
   }
 
   private func verdictRecord(
-    _ report: ScenarioReport, _ verdict: RedactedVerdict
+    _ report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry]
   ) -> EvidenceRecord {
     var fields: [Field: EvidenceValue] = [
       .verdict: .word(verdict.word),
@@ -92,6 +93,7 @@ extension Redactor {
     case .skipped(let reason): fields[.reason] = .sentence(reason)
     case .notFinished, .passed: break
     }
+    if !tries.isEmpty { fields[.earlierTries] = .list(tries.map { .fields($0.fields) }) }
     return EvidenceRecord(.verdict, at: report.duration, fields)
   }
 }

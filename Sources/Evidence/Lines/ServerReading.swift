@@ -42,7 +42,20 @@ extension FactReader {
     return SendFacts(
       request: try request(), connection: try connection(), attribution: try attribution(),
       key: try keyFacts(), body: body, sendOfOperation: try integer(.sendOfOperation),
-      sendOfKey: try integer(.sendOfKey), hasCredential: has(.hasCredential))
+      sendOfKey: try integer(.sendOfKey), hasCredential: has(.hasCredential),
+      shape: try shape())
+  }
+
+  private func shape() throws(EvidenceError) -> RequestShape? {
+    guard has(.headerCount) else { return nil }
+    return RequestShape(
+      headers: try parts(.headerCount, .headersSize), query: try parts(.queryCount, .querySize),
+      cookies: try parts(.cookieCount, .cookiesSize),
+      multipart: has(.partCount) ? try parts(.partCount, .partsSize) : nil)
+  }
+
+  private func parts(_ count: Field, _ size: Field) throws(EvidenceError) -> RequestShape.Parts {
+    RequestShape.Parts(count: try integer(count), byteCount: try integer(size))
   }
 
   private func cargo() throws(EvidenceError) -> RedirectCargo {

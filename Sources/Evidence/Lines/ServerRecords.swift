@@ -81,11 +81,26 @@ extension Redactor {
       fields[.operation] = .file(fileWord(operation.text))
     case .none: fields[.attribution] = .word("none")
     }
+    if let shape = send.shape { fields.merge(shapeFields(shape)) { $1 } }
     switch send.key {
     case .missing: break
     case .present(_, let spelling): fields[.spelling] = .word(ProductWord(spelling))
     case .invalid(_, let flaw): fields[.flaw] = .word(ProductWord(flaw))
     }
+    return fields
+  }
+
+  private func shapeFields(_ shape: RequestShape) -> RecordFields {
+    func size(_ parts: RequestShape.Parts) -> EvidenceValue {
+      .size(SizeBucket(byteCount: parts.byteCount))
+    }
+    var fields: RecordFields = [
+      .headerCount: .integer(shape.headers.count), .headersSize: size(shape.headers),
+      .queryCount: .integer(shape.query.count), .querySize: size(shape.query),
+      .cookieCount: .integer(shape.cookies.count), .cookiesSize: size(shape.cookies),
+    ]
+    fields[.partCount] = shape.multipart.map { .integer($0.count) }
+    fields[.partsSize] = shape.multipart.map(size)
     return fields
   }
 

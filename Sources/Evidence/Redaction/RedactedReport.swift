@@ -15,6 +15,8 @@ package struct RedactedScenario: Sendable {
   package let duration: Duration
   package let faultKinds: [FileWord]
   package let output: OutputCounts
+  /// Runs before this one that proved nothing, in their order.
+  package let earlierTries: [RedactedTry]
   /// Read back from `records`: keys, task ids and digests in it are tokens.
   package let history: History
   /// Keys that may be shown, by their tokens.

@@ -64,14 +64,16 @@ package struct Redactor: Sendable {
   ) throws(EvidenceError) -> RedactedScenario {
     let filter = sentenceFilter(for: report)
     let verdict = redact(report.verdict, filter, hasBegun: hasBegun)
-    let records = records(of: report, verdict, filter)
+    let tries = report.earlierTries.map { redact($0, of: report) }
+    let records = records(of: report, verdict, tries, filter)
     let terms = report.history.terms
     let history = try HistoryReader.history(of: records, scenario: terms.scenario)
     return RedactedScenario(
       ordinal: ordinal, id: fileWord(report.id.text), group: fileWord(report.group),
       title: fileWord(report.title), why: fileWord(report.why), position: report.position,
       verdict: verdict, duration: report.duration, faultKinds: report.faultKinds.map(fileWord),
-      output: report.output, history: history, clearKeys: clearKeys(in: report.history),
+      output: report.output, earlierTries: tries, history: history,
+      clearKeys: clearKeys(in: report.history),
       records: records)
   }
 
@@ -94,7 +96,7 @@ package struct Redactor: Sendable {
     return clear
   }
 
-  private func redact(
+  func redact(
     _ verdict: Verdict, _ filter: SentenceFilter, hasBegun: Bool
   ) -> RedactedVerdict {
     switch verdict {
@@ -127,7 +129,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  private func sentenceFilter(for report: ScenarioReport) -> SentenceFilter {
+  func sentenceFilter(for report: ScenarioReport) -> SentenceFilter {
     var known = words + report.faultKinds + [report.id.text]
     var confidential: [String] = []
     for entry in report.history.entries {

@@ -26,6 +26,8 @@ extension ScenarioReport {
     report.history = History(terms: history.terms, entries: entries)
     report.duration = .zero
     report.output = OutputCounts()
+    // How busy the machine was.
+    report.earlierTries = []
     report.verdict = verdict.renumbered(places)
     return report
   }

@@ -92,7 +92,7 @@ struct EvidenceFileCheck {
         return
       }
       guard let value = parsed(line, name, number) else { return }
-      if let flaw = Self.break(in: value, number, previous, name) {
+      if let flaw = flaw(of: value, number, previous, name) {
         self.flaw = flaw
         return
       }
@@ -120,12 +120,14 @@ struct EvidenceFileCheck {
     }
   }
 
-  private static func `break`(
-    in line: JSONValue, _ number: Int, _ previous: String, _ name: String
+  private func flaw(
+    of line: JSONValue, _ number: Int, _ previous: String, _ name: String
   ) -> EvidenceFlaw? {
-    guard line[Field.version.rawValue]?.intValue == EvidenceChain.version else {
-      let reason = "found another version of the format; this program reads version 1"
+    if let reason = EvidenceChain.whyUnreadable(line[Field.version.rawValue]?.intValue) {
       return .unreadable(file: name, line: number, reason: reason)
+    }
+    if let first = lines.first, first[Field.version.rawValue] != line[Field.version.rawValue] {
+      return .changedLine(file: name, line: number)
     }
     let isNext = line[Field.sequence.rawValue]?.intValue == number
     let follows = line[Field.previous.rawValue]?.stringValue == previous

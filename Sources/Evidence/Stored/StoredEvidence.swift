@@ -80,6 +80,7 @@ extension FactReader {
       duration: try last.time(.durationMs), faultKinds: listed.faultKinds,
       output: OutputCounts(
         stdoutBytes: try last.integer(.stdoutBytes), stderrBytes: try last.integer(.stderrBytes)),
+      earlierTries: last.has(.earlierTries) ? try last.earlierTries() : [],
       history: try HistoryReader.history(ofLines: lines, scenario: ScenarioID(listed.id.text)),
       clearKeys: Self.clearKeys(in: lines), records: [])
   }
@@ -97,7 +98,8 @@ extension FactReader {
       ordinal: try integer(.ordinal), id: id, group: try word(.group), title: try word(.title),
       why: try word(.why), position: position, verdict: .notFinished(hasBegun: false),
       duration: .zero, faultKinds: kinds, output: OutputCounts(),
-      history: History(terms: Terms(scenario: ScenarioID(id.text)), entries: []), clearKeys: [:],
+      earlierTries: [], history: History(terms: Terms(scenario: ScenarioID(id.text)), entries: []),
+      clearKeys: [:],
       records: [])
   }
 

@@ -50,7 +50,7 @@ struct StoredFolder<Files: FileAccess> {
       let isOver = manifest?.isFirst == false
       strangeNames = present.others
       strange =
-        present.others.map(EvidenceFlaw.notAFile)
+        (manifest?.otherVersion.map { [$0] } ?? []) + present.others.map(EvidenceFlaw.notAFile)
         + present.regular.filter { !Self.isOwn($0, isOver: isOver) }.map(EvidenceFlaw.unknownFile)
     } catch {
       throw .file(error)
@@ -206,6 +206,13 @@ struct StoredManifest: Sendable {
     }
     self.digests = digests
     self.lineCounts = lineCounts
+  }
+
+  /// Where it is of a version that this program cannot read.
+  var otherVersion: EvidenceFlaw? {
+    let version = value[Field.version.rawValue]?.intValue
+    guard let reason = EvidenceChain.whyUnreadable(version) else { return nil }
+    return .unreadable(file: EvidenceFolder.manifestName, line: 1, reason: reason)
   }
 
   var isComplete: Bool { value["complete"]?.boolValue == true }

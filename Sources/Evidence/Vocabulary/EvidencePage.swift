@@ -33,8 +33,10 @@ package enum EvidencePage {
 
     Times are milliseconds with at most six places. A field that may be left out is marked so.
 
-    A reader takes lines of the version that it knows, and no others. Within a version nothing is
-    taken away and nothing changes its meaning; a new field or kind makes a new version.
+    A reader takes lines of the versions that it knows, and no others. Within a version nothing is
+    taken away and nothing changes its meaning; a new field or kind makes a new version. This program
+    writes version \(EvidenceChain.version) and reads version 1 too, which has no counts of what came
+    with a send (`headerCount` to `partsSize`) and no `earlierTries`.
 
     ## In every line
 

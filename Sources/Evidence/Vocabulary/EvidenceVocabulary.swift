@@ -78,6 +78,20 @@ package enum EvidenceVocabulary {
           .always(.proof, .list(.integer)),
         ]))),
     .maybe(.reason, .sentence), .maybe(.error, .word), .maybe(.sentence, .sentence),
+    .maybe(
+      .earlierTries,
+      .list(
+        .fields([
+          .always(.verdict, .words(["failed", "error"])), .always(.durationMs, .time),
+          .always(.loadPercent, .integer),
+          .maybe(
+            .findings,
+            .list(
+              .fields([
+                .always(.code, .fileText), someOperation, .always(.sentence, .sentence),
+              ]))),
+          .maybe(.error, .word), .maybe(.sentence, .sentence),
+        ]))),
   ]
 
   // MARK: - Observations
@@ -152,6 +166,10 @@ package enum EvidenceVocabulary {
       .maybe(.hasCredential, .flag),
       .always(.bodySize, .size), .always(.body, .token), .maybe(.bodyCanonical, .token),
       .maybe(.spelling, .words(KeySpelling.self)), .maybe(.flaw, .words(KeyFlaw.self)),
+      .maybe(.headerCount, .integer), .maybe(.headersSize, .size),
+      .maybe(.queryCount, .integer), .maybe(.querySize, .size),
+      .maybe(.cookieCount, .integer), .maybe(.cookiesSize, .size),
+      .maybe(.partCount, .integer), .maybe(.partsSize, .size),
     ] + key
 
   private static func runner(_ kind: EvidenceKind) -> [LineMember] {

@@ -68,7 +68,7 @@ extension Field {
       .reason:
       termsMeaning
     case .verdict, .findings, .code, .sentence, .proof, .error, .durationMs, .stdoutBytes,
-      .stderrBytes:
+      .stderrBytes, .earlierTries, .loadPercent:
       verdictMeaning
     default: observationMeaning
     }
@@ -130,6 +130,11 @@ extension Field {
     case .proof: "the entries of the history that prove it"
     case .error: "why the runner could not tell, in a word"
     case .durationMs: "how long the scenario took"
+    case .earlierTries:
+      "runs before this one that proved nothing, so that the scenario was run again; left out where "
+        + "there were none, and in a reproducible run"
+    case .loadPercent:
+      "threads that ran or waited for each processor, in hundredths, as a mean over the run"
     case .stdoutBytes: "how much the client wrote to stdout over all launches; never what"
     default: "how much the client wrote to stderr over all launches; never what"
     }

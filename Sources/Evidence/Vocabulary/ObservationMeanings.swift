@@ -62,6 +62,14 @@ extension Field {
     case .fields: "the fields that were wanted"
     case .hasKey: "whether it carried the key"
     case .hasCredential: "whether it carried the credential"
+    case .headerCount: "how many header fields came with it, whatever they are called"
+    case .headersSize: "size of their names and values together"
+    case .queryCount: "how many pairs its query has"
+    case .querySize: "size of its query"
+    case .cookieCount: "how many cookies came with it"
+    case .cookiesSize: "size of its cookies, names and values together"
+    case .partCount: "how many parts its multipart body has; left out where it is none"
+    case .partsSize: "size of these parts together, with their heads"
     default: rawValue
     }
   }

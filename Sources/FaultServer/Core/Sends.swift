@@ -59,7 +59,7 @@ extension ServerCore {
     let facts = SendFacts(
       request: request, connection: connection, attribution: attribution, key: key,
       body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey,
-      hasCredential: head.hasCredential)
+      hasCredential: head.hasCredential, shape: head.shape(multipart: body.multipart))
     observe(.arrived(facts))
     return facts
   }

@@ -39,6 +39,11 @@ struct RequestHead: Sendable, Hashable {
     self.places = places
   }
 
+  var fieldCount: Int { places.count }
+
+  /// Names and values, without what stands between them.
+  var fieldByteCount: Int { places.reduce(0) { $0 + $1.name.count + $1.value.count } }
+
   /// All fields, in the order they came.
   var fields: [Field] { places.map(field) }
 

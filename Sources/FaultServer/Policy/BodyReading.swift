@@ -59,6 +59,15 @@ final class BodyReading: Sendable {
     }
   }
 
+  /// The parts of a multipart body, counted; `nil` where its type says that it is none.
+  var multipart: RequestShape.Parts? {
+    boundary.map { boundary in
+      let parts = FormFields.parts(decoded, boundary: boundary)
+      return RequestShape.Parts(
+        count: parts.count, byteCount: parts.reduce(0) { $0 + $1.count })
+    }
+  }
+
   /// What of the body counts when two sends are compared.
   func content(_ kind: ServerSpec.BodyKind) -> [UInt8] {
     guard kind == .multipart, let boundary else { return decoded }

@@ -13,6 +13,9 @@ package enum JobSummary {
     text += "`\(report.run.table)`, \(ConsoleReporter.counted(counts.all, "scenario"))"
     if let head = report.evidence.head { text += ", evidence head `\(head)`" }
     text += "\n\n"
+    if report.run.isReproducible {
+      text += "Made with `--reproducible`: without times, and not confidential.\n\n"
+    }
     let ordered =
       report.scenarios.filter(\.verdict.needsAttention)
       + report.scenarios.filter { !$0.verdict.needsAttention }
@@ -35,7 +38,9 @@ package enum JobSummary {
     let sign = Sign(scenario.verdict)
     let what = Annotation(scenario)?.sentence ?? scenario.title.text
     let cell = EvidenceTable.markdownCell(XMLWriter.shortened(what, to: 2000))
-    return "| \(sign.symbol) \(sign.word) | \(EvidenceTable.markdownCell(scenario.id.text)) "
+    let again = TryWords.ordinal(of: scenario).map { " (\($0))" } ?? ""
+    return
+      "| \(sign.symbol) \(sign.word)\(again) | \(EvidenceTable.markdownCell(scenario.id.text)) "
       + "| \(cell.replacing("\n", with: "<br>")) |\n"
   }
 }

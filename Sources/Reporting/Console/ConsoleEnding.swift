@@ -27,6 +27,9 @@ extension ConsoleReporter {
         lines.append(label("evidence", "\(path)/ (\(count)\(head))"))
       }
     }
+    if summary.run.isReproducible {
+      lines.append(label("note", "reproducible: without times, and not confidential"))
+    }
     if case .found(let leaks, _) = summary.leaks {
       for leak in leaks { lines += entry("secret", .boldRed, leak.description) }
     }
@@ -82,6 +85,8 @@ extension ConsoleReporter {
       .yellow)
     add(counts.skipped, "skipped", .dim)
     if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
+    let again = summary.scenarios.count { !$0.earlierTries.isEmpty }
+    if again > 0 { parts.append(Ink.yellow.on("\(again) tried again", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)

@@ -62,7 +62,8 @@ package struct ConsoleReporter: Sendable {
 
   func lines(for scenario: RedactedScenario) -> [String] {
     if style.isQuiet, !scenario.verdict.needsAttention { return [] }
-    return [headline(scenario)] + details(of: scenario)
+    let tries = TryWords.all(of: scenario).flatMap { entry($0.label, .dim, $0.sentence) }
+    return [headline(scenario)] + details(of: scenario) + tries
   }
 
   private func headline(_ scenario: RedactedScenario) -> String {

@@ -126,6 +126,10 @@ struct HTMLPage {
           ("Table, SHA-256", run.tableDigest.text), ("Client, SHA-256", run.clientDigest?.text),
           ("Redaction policy, SHA-256", run.policyDigest.text),
           ("Evidence, head", report.evidence.head),
+          (
+            "Reproducible",
+            run.isReproducible ? "for golden files: without times, not confidential" : nil
+          ),
           ("Evidence, lines", report.evidence.head.map { _ in "\(report.evidence.lineCount)" }),
         ]
         for (name, value) in facts {
@@ -134,10 +138,16 @@ struct HTMLPage {
           html.element("dd") { html in html.element("code", text: value) }
         }
       }
+      let isOpen = run.isReproducible
+      html.element(
+        "p", ["class": isOpen ? "open" : nil],
+        text: isOpen
+          ? "Not confidential: this run was made with --reproducible, so the key of its tokens is "
+            + "known to everybody, and texts can be tried until one fits."
+          : "Keys, task ids and bodies stand in this report as tokens, if at all.")
       html.element(
         "p",
-        text: "Keys, task ids and bodies stand in this report as tokens, if at all. The head shows "
-          + "whether the evidence beside this page is the one it was made with.")
+        text: "The head shows whether the evidence beside this page is the one it was made with.")
     }
     html.lineBreak()
   }

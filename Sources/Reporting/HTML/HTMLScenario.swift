@@ -28,12 +28,16 @@ struct HTMLScenario {
         HTMLPage.badge(verdict, &html)
         html.element("code", ["class": "id"], text: scenario.id.text)
         html.element("span", ["class": "title"], text: scenario.title.text)
+        if let ordinal = TryWords.ordinal(of: scenario) {
+          html.element("span", ["class": "again"], text: ordinal)
+        }
         html.element(
           "span", ["class": "time"],
           text: ConsoleLayout.duration(scenario.duration.milliseconds))
       }
       html.element("div", ["class": "body", "id": Self.anchor(scenario)]) { html in
         explanation(&html)
+        tries(&html)
         story(&html)
         facts(&html)
       }
@@ -72,6 +76,19 @@ struct HTMLScenario {
     }
     if case .knownFailure(_, let reason) = scenario.verdict {
       html.element("p", text: "A known failure: \(reason)")
+    }
+  }
+
+  private func tries(_ html: inout HTMLWriter) {
+    let tries = TryWords.all(of: scenario)
+    guard !tries.isEmpty else { return }
+    html.element("ul", ["class": "tries"]) { html in
+      for earlier in tries {
+        html.element("li") { html in
+          html.element("b", text: earlier.label)
+          html.write(" \(earlier.sentence)")
+        }
+      }
     }
   }
 

@@ -71,6 +71,9 @@ enum ReportStyle {
     @media(prefers-color-scheme:dark){.sequence [fill="#d1333f"]{fill:var(--red)}\
     .sequence [fill="#b7791f"]{fill:var(--amber)}.sequence [fill="#2a8a45"]{fill:var(--green)}}
     .broken{color:var(--red);font-weight:700}
+    .tries{color:var(--soft);margin:.6rem 0;padding:0;list-style:none;font-size:.93em}
+    .again{color:var(--amber);white-space:nowrap}
+    .open{border-left:4px solid var(--amber);padding-left:.8rem;font-weight:600}
     footer{margin-top:2.5rem;border-top:1px solid var(--line)}
     body:has(#show-failed:checked) .scenario:not(.failed),\
     body:has(#show-error:checked) .scenario:not(.error),\

@@ -36,7 +36,11 @@ struct JUnitCase: Sendable {
       ]
     ) { xml in
       if let rich { Self.properties(of: rich, evidence[rich.ordinal], &xml) }
-      JUnitResult.write(scenarios.map { JUnitResult($0.verdict) }, to: &xml)
+      JUnitResult.write(
+        scenarios.map { JUnitResult($0.verdict) },
+        earlier: options.dialect.tellsFlakes
+          ? scenarios.flatMap(\.earlierTries).map { JUnitResult($0.verdict) } : [],
+        to: &xml)
       if options.dialect != .ant { xml.leaf("system-out", text: output) }
     }
     element = xml.text
@@ -56,6 +60,7 @@ struct JUnitCase: Sendable {
       "acceptance.scenario": scenario.id.text, "acceptance.group": scenario.group.text,
       "acceptance.why": scenario.why.text,
       "acceptance.faults": scenario.faultKinds.map(\.text).joined(separator: " "),
+      "acceptance.tries": String(scenario.earlierTries.count + 1),
       "acceptance.evidence.file": evidence?.name, "acceptance.evidence.head": evidence?.head,
     ]
     xml.element("properties") { xml in
@@ -93,6 +98,9 @@ struct JUnitCase: Sendable {
         + "\(ConsoleReporter.counted(traffic.recordCount, "record")), "
         + "launched \(ConsoleReporter.counted(traffic.launchCount, "time")), \(scenario.output.stdoutBytes) bytes on stdout, "
         + "\(scenario.output.stderrBytes) bytes on stderr")
+    for earlier in TryWords.all(of: scenario) {
+      lines.append("\(earlier.label): \(earlier.sentence)")
+    }
     if let evidence {
       lines.append(
         "evidence: \(ResultsLayout.evidenceName)/\(evidence.name), \(evidence.lineCount) lines, "

@@ -37,9 +37,11 @@ struct JUnitGroup: Sendable {
     return verdicts.min { $0.rank < $1.rank } ?? .notFinished(hasBegun: nil)
   }
 
-  /// Whether the scenario passed and did not pass.
+  /// Whether the scenario passed and did not pass, be it in an earlier try.
   func isFlaky(_ scenarios: [RedactedScenario]) -> Bool {
-    Set(members.map { scenarios[$0].verdict.needsAttention }).count > 1
+    let outcomes = Set(members.map { scenarios[$0].verdict.needsAttention })
+    let hasEarlier = members.contains { !scenarios[$0].earlierTries.isEmpty }
+    return outcomes.count > 1 || outcomes.contains(false) && hasEarlier
   }
 }
 

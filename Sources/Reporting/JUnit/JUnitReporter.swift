@@ -14,6 +14,10 @@ package struct JUnitOptions: Sendable, Hashable {
     case surefire
     /// Valid on the schema of Ant's reports.
     case ant
+
+    /// Whether a case says by elements of its own what earlier tries came to. The default stays with
+    /// what every reader knows: there the output tells.
+    var tellsFlakes: Bool { self == .rich || self == .surefire }
   }
 
   package var dialect: Dialect
@@ -135,6 +139,7 @@ package enum JUnitReporter: Reporter {
       "acceptance.cases.skipped": String(facts.counts.skipped),
       "acceptance.cases.knownFailures": String(facts.counts.knownFailures),
       "acceptance.cases.notFinished": String(facts.counts.notFinished),
+      "acceptance.cases.triedAgain": String(facts.triedAgainCount),
     ]
     xml.element("properties") { xml in
       for (name, value) in values where value != nil {
@@ -149,6 +154,8 @@ struct SuiteFacts: Sendable {
   var counts = VerdictCounts()
   /// Cases that passed and did not pass.
   var flakyCount = 0
+  /// Scenarios whose first run proved nothing.
+  var triedAgainCount = 0
   /// The sum over the scenarios, which may have run at the same time.
   var duration: Duration = .zero
   var evidenceHead: String?
@@ -160,6 +167,7 @@ extension SuiteFacts {
   init(_ groups: [JUnitGroup], _ scenarios: [RedactedScenario]) {
     counts = VerdictCounts(groups.map { $0.verdict(scenarios) })
     flakyCount = groups.count { $0.isFlaky(scenarios) }
+    triedAgainCount = scenarios.count { !$0.earlierTries.isEmpty }
     duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
   }
 

@@ -5,6 +5,13 @@ import AcceptanceModel
 import Evidence
 
 struct JUnitResult: Sendable {
+  /// The beginning of the elements' names.
+  enum Repetition: String {
+    case rerun
+    /// It passed, or was skipped, in the end.
+    case flaky
+  }
+
   enum Kind: String, Sendable {
     case failure
     case error
@@ -82,12 +89,12 @@ struct JUnitResult: Sendable {
     xml.leaf(kind.rawValue, ["type": type, "message": message], text: body)
   }
 
-  /// As a repetition of a case that has a result of its own already.
-  func writeAsRerun(to xml: inout XMLWriter) {
+  /// As a repetition of a case that has a result of its own, or that passed all the same.
+  func writeAsRepetition(_ repetition: Repetition, to xml: inout XMLWriter) {
     let name: String
     switch kind {
-    case .failure: name = "rerunFailure"
-    case .error: name = "rerunError"
+    case .failure: name = repetition.rawValue + "Failure"
+    case .error: name = repetition.rawValue + "Error"
     case .skipped, nil: return
     }
     xml.element(name, ["message": message, "type": type]) { xml in
@@ -97,19 +104,27 @@ struct JUnitResult: Sendable {
 
   /// The results of a scenario that was run several times, the gravest as the case's own. A failure
   /// among passes stays a failure: whoever looks for one that happens seldom has found it.
-  static func write(_ results: [JUnitResult], to xml: inout XMLWriter) {
-    let failures = results.filter { $0.kind == .failure }
-    let errors = results.filter { $0.kind == .error }
-    if failures.isEmpty, errors.isEmpty {
-      // Skipped only where nothing passed.
-      if results.allSatisfy({ $0.kind == .skipped }) { results.first?.write(to: &xml) }
-      return
+  ///
+  /// - Parameter earlier: Of tries that proved nothing, and after which it was run again.
+  static func write(
+    _ results: [JUnitResult], earlier: [JUnitResult], to xml: inout XMLWriter
+  ) {
+    var failures = results.filter { $0.kind == .failure }[...]
+    var errors = results.filter { $0.kind == .error }[...]
+    let failure = failures.popFirst()
+    let error = failure == nil ? errors.popFirst() : nil
+    // Where nothing went wrong in the end, what did before is a flake.
+    let repetition = failure == nil && error == nil ? Repetition.flaky : .rerun
+    failures += earlier.filter { $0.kind == .failure }
+    errors += earlier.filter { $0.kind == .error }
+    // In the order of Surefire's schema.
+    failure?.write(to: &xml)
+    for result in failures { result.writeAsRepetition(repetition, to: &xml) }
+    // Skipped only where nothing passed.
+    if repetition == .flaky, results.allSatisfy({ $0.kind == .skipped }) {
+      results.first?.write(to: &xml)
     }
-    failures.first?.write(to: &xml)
-    for failure in failures.dropFirst() { failure.writeAsRerun(to: &xml) }
-    if failures.isEmpty { errors.first?.write(to: &xml) }
-    for error in failures.isEmpty ? errors.dropFirst() : errors[...] {
-      error.writeAsRerun(to: &xml)
-    }
+    error?.write(to: &xml)
+    for result in errors { result.writeAsRepetition(repetition, to: &xml) }
   }
 }

@@ -39,9 +39,6 @@ final class RunProgress: Sendable {
     let ticker = Task { await self.tick() }
     await work.value
     ticker.cancel()
-    if plan.facts.isReproducible {
-      Console.print("note      reproducible: without times, and not confidential")
-    }
     if plan.keepsFolders { guardian?.keepFolder() }
     await guardian?.end()
     return try finish(interrupted: interruption.happened)

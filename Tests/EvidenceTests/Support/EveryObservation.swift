@@ -48,9 +48,20 @@ enum EveryObservation {
     let scenario = Scenario(
       id: ScenarioID("everything"), group: "all", title: "all that can be seen",
       why: "nothing may be lost", steps: [])
-    return ScenarioReport(
+    var report = ScenarioReport(
       scenario: scenario, verdict: verdict, duration: .milliseconds(1500),
       history: history(texts), output: OutputCounts(stdoutBytes: 12, stderrBytes: 0))
+    var tried = report
+    tried.verdict = .failed([
+      Finding(
+        code: FindingCode("gave-up"), operation: a,
+        sentence: "nothing was sent for 1.2 s: \(texts.reason)",
+        proof: [2])
+    ])
+    report.earlierTries.append(EarlierTry(tried, load: 4.25))
+    tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
+    report.earlierTries.append(EarlierTry(tried, load: 12))
+    return report
   }
 
   private static let a = OperationName("A")
@@ -88,13 +99,16 @@ enum EveryObservation {
       [.missing, .present(IdempotencyKey(texts.key), .quoted)]
       + KeyFlaw.allCases.map { .invalid(IdempotencyKey(texts.key), $0) }
     let body = BodyFacts(byteCount: 64, digest: texts.digest, canonicalDigest: texts.digest)
+    let shape = RequestShape(
+      headers: .init(count: 9, byteCount: 256), query: .init(count: 2, byteCount: 1),
+      cookies: .init(count: 0, byteCount: 0), multipart: .init(count: 3, byteCount: 1024))
     let attributions: [Attribution] = [.marker(a), .key(b), .none]
     let sends = keys.enumerated().map { index, key in
       ServerObservation.arrived(
         SendFacts(
           request: request, connection: connection, attribution: attributions[index % 3],
           key: key, body: body, sendOfOperation: index, sendOfKey: 1,
-          hasCredential: index == 1))
+          hasCredential: index == 1, shape: index == 0 ? nil : shape))
     }
     let answers = AnswerFacts.Content.allCases.map { content in
       AnswerFacts(

@@ -1,0 +1,89 @@
+// Owns: a run of a scenario before the one that counts, as evidence and reports tell of it: from the
+// run, into a line's fields and back. Does not own: when a scenario is run again (the runner).
+
+import AcceptanceModel
+
+package struct RedactedTry: Sendable, Hashable {
+  /// Failed or an error. Its findings prove nothing, so they name no entries of a history.
+  package let verdict: RedactedVerdict
+  package let duration: Duration
+  /// Threads that ran or waited for each processor, in hundredths, as a mean over the run.
+  package let loadPercent: Int
+
+  var fields: [Field: EvidenceValue] {
+    var fields: [Field: EvidenceValue] = [
+      .verdict: .word(verdict.word), .durationMs: .time(duration),
+      .loadPercent: .integer(loadPercent),
+    ]
+    switch verdict {
+    case .failed(let findings):
+      fields[.findings] = .list(
+        findings.map { finding in .fields(finding.fields.filter { $0.key != .proof }) })
+    case .error(let type, let sentence):
+      fields[.error] = .word(type)
+      fields[.sentence] = .sentence(sentence)
+    case .notFinished, .passed, .knownFailure, .skipped:
+      preconditionFailure("a scenario is not run again after \(verdict.word)")
+    }
+    return fields
+  }
+}
+
+extension Redactor {
+  func redact(_ earlier: EarlierTry, of report: ScenarioReport) -> RedactedTry {
+    // What its client said is no word of the run that counts.
+    var own = report
+    own.history = earlier.history
+    own.verdict = earlier.verdict
+    let redacted = redact(earlier.verdict, sentenceFilter(for: own), hasBegun: true)
+    let verdict: RedactedVerdict
+    switch redacted {
+    case .failed(let findings): verdict = .failed(findings.map(\.withoutProof))
+    case .notFinished, .passed, .knownFailure, .error, .skipped: verdict = redacted
+    }
+    return RedactedTry(
+      verdict: verdict, duration: earlier.duration,
+      loadPercent: Int((max(0, min(earlier.load, 1_000_000)) * 100).rounded()))
+  }
+}
+
+extension RedactedFinding {
+  fileprivate var withoutProof: RedactedFinding {
+    RedactedFinding(
+      code: code, typeName: typeName, operation: operation, sentence: sentence, proof: [])
+  }
+}
+
+extension FactReader {
+  /// Of a verdict's line.
+  func earlierTries() throws(EvidenceError) -> [RedactedTry] {
+    var tries: [RedactedTry] = []
+    for earlier in try list(.earlierTries) {
+      tries.append(
+        RedactedTry(
+          verdict: try earlier.triedVerdict(), duration: try earlier.time(.durationMs),
+          loadPercent: try earlier.integer(.loadPercent)))
+    }
+    return tries
+  }
+
+  private func triedVerdict() throws(EvidenceError) -> RedactedVerdict {
+    switch try text(.verdict) {
+    case "error":
+      guard let type = StoredText.word(try text(.error)) else { throw wrong(.error, "a word") }
+      return .error(type: type, StoredText.sentence(try text(.sentence)))
+    case "failed":
+      var findings: [RedactedFinding] = []
+      for finding in try list(.findings) {
+        let code = try finding.word(.code)
+        findings.append(
+          RedactedFinding(
+            code: code, typeName: StoredText.fileWord(FindingCode(code.text).typeName),
+            operation: finding.has(.operation) ? try finding.word(.operation) : nil,
+            sentence: StoredText.sentence(try finding.text(.sentence)), proof: []))
+      }
+      return .failed(findings)
+    default: throw wrong(.verdict, "failed or error")
+    }
+  }
+}
