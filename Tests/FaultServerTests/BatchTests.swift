@@ -81,6 +81,31 @@ import Testing
     #expect(stage.server.unreachedFaults.isEmpty)
   }
 
+  @Test("a batch waits, or is refused, while another one with any of its keys is processed")
+  func inProgress() throws {
+    for manner in [ServerSpec.InProgress.hold, .refuse(status: 409)] {
+      var spec = Self.spec
+      spec.inProgress = manner
+      let stage = try Stage(
+        [try .named("hold-before-commit", .request(1...1))], spec: spec, operations: Self.names)
+      let first = try #require(RawClient(port: stage.port))
+      first.send(RawClient.post("[\(element("a")),\(element("b"))]", key: nil))
+      #expect(stage.log.wait { $0.words.contains("held 1") })
+      let second = try #require(RawClient(port: stage.port))
+      second.send(RawClient.post("[\(element("c")),\(element("b"))]", key: nil))
+      if manner == .hold {
+        #expect(stage.log.wait { $0.words.contains("arrived 4") })
+        #expect(stage.log.all.committedCount == 0)
+        stage.server.resume(RequestNumber(1))
+      }
+      let answer = String(decoding: second.readAll().bytes, as: UTF8.self)
+      #expect(answer.hasPrefix(manner == .hold ? "HTTP/1.1 200" : "HTTP/1.1 409"))
+      stage.server.resume(RequestNumber(1))
+      #expect(String(decoding: first.readAll().bytes, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+      #expect(stage.log.all.committedCount == (manner == .hold ? 3 : 2))
+    }
+  }
+
   @Test("a key in a header can be asked for in quotes, or without", arguments: [true, false])
   func spelling(_ isQuoted: Bool) throws {
     var spec = ServerSpec(missingKeyStatus: 422)

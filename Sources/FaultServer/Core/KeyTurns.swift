@@ -17,20 +17,22 @@ struct KeyTurns: Sendable {
 
   private var holders: [IdempotencyKey: Holder] = [:]
 
+  /// All of the keys or none: two batches that had a part each would wait for each other for ever.
   mutating func take(
-    _ key: IdempotencyKey, _ request: RequestNumber, _ manner: ServerSpec.InProgress,
+    _ keys: [IdempotencyKey], _ request: RequestNumber, _ manner: ServerSpec.InProgress,
     _ wakeUp: WakeUp
   ) -> Turn {
-    guard let holder = holders[key], holder.request != request else {
-      if holders[key] == nil { holders[key] = Holder(request: request, waiting: []) }
-      return .now
-    }
+    let busy = keys.first { key in holders[key].map { $0.request != request } ?? false }
     switch manner {
-    case .process: return .now
-    case .refuse(let status): return .refused(status: status)
-    case .hold:
-      holders[key]?.waiting.append(wakeUp)
+    case .refuse(let status) where busy != nil: return .refused(status: status)
+    case .hold where busy != nil:
+      if let busy { holders[busy]?.waiting.append(wakeUp) }
       return .later(wakeUp)
+    case .process, .refuse, .hold:
+      for key in keys where holders[key] == nil {
+        holders[key] = Holder(request: request, waiting: [])
+      }
+      return .now
     }
   }
 

@@ -74,11 +74,13 @@ extension ServerCore {
     }
   }
 
-  /// Whether the send is processed now, later or not at all, because of another one of its key.
+  /// Whether the send is processed now, later or not at all, because of another one with a key of
+  /// its own.
   func turn(_ send: Send) throws(FaultServerError) -> KeyTurns.Turn {
-    guard spec.inProgress != .process, let key = send.key else { return .now }
+    let keys = send.elements.compactMap(\.facts.key.key)
+    guard spec.inProgress != .process, !keys.isEmpty else { return .now }
     let wakeUp = try WakeUp()
-    return state.withLock { $0.turns.take(key, send.request, spec.inProgress, wakeUp) }
+    return state.withLock { $0.turns.take(keys, send.request, spec.inProgress, wakeUp) }
   }
 
   /// What the contract makes of the send; `nil` where the server has crashed meanwhile.
