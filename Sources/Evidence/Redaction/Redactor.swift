@@ -122,6 +122,7 @@ package struct Redactor: Sendable {
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
     case .serverFailed: "ServerFailed"
+    case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     }
