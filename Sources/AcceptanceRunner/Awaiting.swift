@@ -7,6 +7,9 @@ import ClientDriving
 extension ScenarioRun {
   /// How long a look at the client's list stays good where nothing has happened since.
   private static let glance: Duration = .milliseconds(50)
+  /// The same where look after look has shown the same. A client that waits changes seldom without
+  /// the server's seeing something, and that is looked at without delay.
+  private static let longestGlance: Duration = .milliseconds(200)
   /// How often a client that retries on sync only is synced while a step waits.
   private static let syncInterval: Duration = .milliseconds(250)
   /// How many windows a silence may take to come: a client may end first what it had begun.
@@ -116,6 +119,8 @@ extension ScenarioRun {
   ) async throws(StepsOver) -> Outcome {
     var patience = patience
     var lastSync: ContinuousClock.Instant?
+    var pause = Self.glance
+    var lastReports: [TaskReport]?
     while !Task.isCancelled {
       let live = recorder.live
       if !live.running.isEmpty { try requireSomebodyAwake(index) }
@@ -133,7 +138,11 @@ extension ScenarioRun {
         lastSync = clock.now
       }
       let seen = live.serverObservationCount
-      _ = await recorder.wait(within: Self.glance) { $0.serverObservationCount != seen }
+      pause = reports == lastReports ? min(pause * 2, Self.longestGlance) : Self.glance
+      lastReports = reports
+      if await recorder.wait(within: pause, until: { $0.serverObservationCount != seen }) {
+        pause = Self.glance
+      }
     }
     return .inVain(since: patience.since)
   }

@@ -37,7 +37,9 @@ extension ScenarioRun {
       })
     do throws(DrivingError) {
       let driver = try DriverCatalog.driver(named: table.client.driver)
-      return try await driver.launch(request)
+      let session = try await driver.launch(request)
+      home = home ?? HomeWatch(path: folders.home)
+      return session
     } catch {
       throw .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
     }

@@ -31,6 +31,9 @@ package struct LiveReading: Sendable {
   /// How often each fault of the scenario has acted, by its index.
   package private(set) var actCounts: [Int: Int] = [:]
   private var owner: [RequestNumber: OperationName] = [:]
+  /// Sends that belong to no operation as far as is known, and the records made for them, by key.
+  private var unowned: [IdempotencyKey: [RequestNumber]] = [:]
+  private var unownedRecords: [RequestNumber: Int] = [:]
 
   package init() {}
 
@@ -65,12 +68,27 @@ package struct LiveReading: Sendable {
 
   package mutating func take(_ observation: Observation) {
     switch observation {
-    case .client(let seen): take(seen)
+    case .client(let seen):
+      take(seen)
+      for (operation, key) in seen.reportedKeys { own(operation, key) }
     case .server(let seen):
       serverObservationCount += 1
       take(seen)
     case .runner: break
     }
+  }
+
+  /// What was sent under this key before the client reported it is the operation's.
+  private mutating func own(_ operation: OperationName, _ key: IdempotencyKey) {
+    guard let requests = unowned.removeValue(forKey: key) else { return }
+    for request in requests {
+      owner[request] = operation
+      sends[operation, default: []].append(request)
+      if let count = unownedRecords.removeValue(forKey: request) {
+        records[operation, default: 0] += count
+      }
+    }
+    sends[operation]?.sort()
   }
 
   private mutating func take(_ seen: ClientObservation) {
@@ -101,19 +119,23 @@ package struct LiveReading: Sendable {
       sendCount += 1
       inFlight.insert(facts.request)
       mostInFlight = max(mostInFlight, inFlight.count)
-      guard let operation = facts.attribution.operation else { return }
+      guard let operation = facts.attribution.operation else {
+        if let key = facts.key.key { unowned[key, default: []].append(facts.request) }
+        return
+      }
       owner[facts.request] = operation
       sends[operation, default: []].append(facts.request)
     case .committed(_, let request):
       recordCount += 1
-      if let operation = owner[request] { records[operation, default: 0] += 1 }
+      count(1, recordOf: request)
     case .recordsLost:
       recordCount = 0
       records = [:]
+      unownedRecords = [:]
     case .recordReplaced(_, let request):
       // What stands there now is nobody's operation.
       recordCount -= 1
-      if let operation = owner[request] { records[operation, default: 0] -= 1 }
+      count(-1, recordOf: request)
     case .faultActed(let index, _, _): actCounts[index, default: 0] += 1
     case .held(let request): held.insert(request)
     case .released(let request): held.remove(request)
@@ -125,6 +147,14 @@ package struct LiveReading: Sendable {
       inFlight.remove(request)
     case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect:
       break
+    }
+  }
+
+  private mutating func count(_ change: Int, recordOf request: RequestNumber) {
+    if let operation = owner[request] {
+      records[operation, default: 0] += change
+    } else {
+      unownedRecords[request, default: 0] += change
     }
   }
 }

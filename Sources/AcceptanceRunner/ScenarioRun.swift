@@ -34,6 +34,8 @@ actor ScenarioRun {
   /// The credential that this scenario's launches get; `nil` where it needs none.
   var token: String?
   var tokens: TokenSource
+  /// `nil` until the first launch.
+  var home: HomeWatch?
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   private let heldRequests: AsyncStream<RequestNumber>
@@ -79,7 +81,7 @@ actor ScenarioRun {
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
     let output = await Task { await end(atOnce: isInterrupted) }.value
-    let history = History(terms: terms, entries: recorder.entries)
+    let history = History(terms: terms, entries: recorder.entries).withLateKeys
     var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over),
       duration: start.duration(to: clock.now), history: history, output: output)
@@ -88,6 +90,7 @@ actor ScenarioRun {
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
+    if home?.isRemoved(from: folders.home) == true { return .error(.homeRemoved) }
     // What a broken server recorded is nobody's fault.
     if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }
     switch over {

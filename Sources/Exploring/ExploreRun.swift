@@ -85,19 +85,37 @@ package struct ExploreRun: Sendable {
 
   private func simplest(_ failure: Failure) async -> (Plan, String) {
     var sentence = failure.finding.sentence
+    let code = failure.finding.code
     let plan = await Shrinking.simplest(failure.plan, runLimit: Self.shrinkLimit) { candidates in
-      var shown: [Int: String] = [:]
-      await judgeAll(candidates) { index, verdict in
-        guard case .failed(let findings) = verdict,
-          let finding = findings.first(where: { $0.code == failure.finding.code })
-        else { return }
-        shown[index] = finding.sentence
+      for (index, shown) in await showing(code, among: candidates) {
+        // Where in its work a kill meets a client is luck: what showed once must show again.
+        guard candidates[index].kills else {
+          sentence = shown
+          return index
+        }
+        if let again = await showing(code, among: [candidates[index]]).first {
+          sentence = again.sentence
+          return index
+        }
+        guard !Task.isCancelled else { return nil }
       }
-      guard let first = shown.keys.min() else { return nil }
-      sentence = shown[first] ?? sentence
-      return first
+      return nil
     }
     return (plan, sentence)
+  }
+
+  /// Those that show the fault, in their order.
+  private func showing(
+    _ code: FindingCode, among plans: [Plan]
+  ) async -> [(index: Int, sentence: String)] {
+    var shown: [(index: Int, sentence: String)] = []
+    await judgeAll(plans) { index, verdict in
+      guard case .failed(let findings) = verdict,
+        let finding = findings.first(where: { $0.code == code })
+      else { return }
+      shown.append((index, finding.sentence))
+    }
+    return shown.sorted { $0.index < $1.index }
   }
 
   private func judgeAll(_ plans: [Plan], ended: (Int, Verdict) -> Void) async {

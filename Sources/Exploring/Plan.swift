@@ -50,6 +50,9 @@ package struct Plan: Sendable, Hashable {
 }
 
 extension Plan {
+  /// Whether the client is killed in it, at an instant that is never quite the same.
+  package var kills: Bool { !deaths.isEmpty || operations.contains { $0.after == .kill } }
+
   /// One line, e.g. `A: lost-answer, then killed; B like A`.
   package var summary: String {
     let parts = operations.enumerated().map { index, operation in

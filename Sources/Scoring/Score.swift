@@ -60,6 +60,8 @@ package enum Standing: Sendable, Hashable {
   /// Something was found, never what is wrong with it: the table noticed by luck.
   case caughtOtherwise
   case survives
+  /// Not caught by what has been run; the rest was not, because the score was interrupted.
+  case open
 }
 
 /// Something found in a client that is right.
@@ -79,6 +81,7 @@ extension Score {
 
     package var standing: Standing {
       if !catches.isEmpty { return .caught }
+      if outcomes.contains(.notRun) { return .open }
       return otherFinds.isEmpty ? .survives : .caughtOtherwise
     }
   }
@@ -105,10 +108,20 @@ extension Score {
     wrongRows.filter { $0.catches == [scenario] }.map(\.client.name)
   }
 
+  /// Whether something was left out that was to be run: the score was interrupted.
+  package var isPartial: Bool {
+    rows.contains { row in
+      row.outcomes.contains(.notRun) && !(isQuick && row.standing == .caught)
+    }
+  }
+
+  /// Whether every cell was run, so that what only one scenario catches is known.
+  package var isWhole: Bool { !isQuick && !isPartial }
+
   /// Scenarios that catch nothing of their own, and do not say why they stay. Unknown, thus empty,
-  /// after a quick run or without a wrong client.
+  /// where not all was run, and without a wrong client.
   package var idleScenarios: [ScoredScenario] {
-    guard !isQuick, !wrongRows.isEmpty else { return [] }
+    guard isWhole, !wrongRows.isEmpty else { return [] }
     let sole = Set(wrongRows.filter { $0.catches.count == 1 }.flatMap(\.catches))
     return scenarios.filter { $0.staysBecause.isEmpty && !sole.contains($0.id) }
   }
@@ -127,6 +140,7 @@ extension Score {
 
   /// Whether every wrong client was caught for what is wrong with it, and no right one.
   package var isGood: Bool {
-    names(.survives).isEmpty && names(.caughtOtherwise).isEmpty && falseAlarms.isEmpty
+    !isPartial && names(.survives).isEmpty && names(.caughtOtherwise).isEmpty
+      && falseAlarms.isEmpty
   }
 }

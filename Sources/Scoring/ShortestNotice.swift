@@ -7,10 +7,12 @@ package struct ShortestNotice: Sendable {
   /// The table that is asked, with its scenarios.
   package let table: ScenarioTable
   package let settings: RunSettings
+  package let throttle: Throttle
 
-  package init(table: ScenarioTable, settings: RunSettings) {
+  package init(table: ScenarioTable, settings: RunSettings, throttle: Throttle) {
     self.table = table
     self.settings = settings
+    self.throttle = throttle
   }
 
   /// - Returns: By the client's name; a client that no scenario catches is left out.
@@ -27,8 +29,9 @@ package struct ShortestNotice: Sendable {
       guard !open.isEmpty, !Task.isCancelled else { break }
       let some = Array(bySize[start..<min(start + step, bySize.count)])
       let score = await ScoreRun(
-        table: table, scenarios: some, clients: open, settings: settings, isQuick: false
-      ).run { _, _ in }
+        table: table, scenarios: some, clients: open, settings: settings, throttle: throttle,
+        isQuick: false
+      ).run { _ in }
       for row in score.rows {
         guard let first = row.catches.first else { continue }
         found[row.client.name] = score.scenarios.first { $0.id == first }

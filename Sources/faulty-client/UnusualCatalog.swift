@@ -21,6 +21,7 @@ enum UnusualCatalog {
     .finishedBeforeFirstLook,
     .doneGone,
     .noKeyInList,
+    .sealedBody,
     .submitOnly,
     .busySecond,
     .slowTakeover,

@@ -1,6 +1,7 @@
 import AcceptanceModel
 import Exploring
 import StrictJSON
+import Synchronization
 import Testing
 
 /// Numbers in a row, so that a test says what is drawn.
@@ -100,6 +101,32 @@ private func failure(_ code: String) -> Verdict {
       result.discoveries.map(\.plan)
         == [Plan(operations: [Plan.Operation(name: "A", troubles: ["lost-answer"])])])
     #expect(result.discoveries.map(\.sentence) == ["found key-changed"])
+  }
+
+  @Test("a simpler plan that kills must show the fault twice, one that does not kill once")
+  func showsAgain() async {
+    let start = Plan(
+      operations: [Plan.Operation(name: "A", troubles: ["lost-answer"], after: .kill)],
+      endsInSilence: true)
+    let seen = Mutex<[Plan: Int]>([:])
+    // Shows in the plan as it was, and in each simpler one the first time only.
+    let run = ExploreRun(jobs: 1) { plan in
+      let count = seen.withLock { seen in
+        seen[plan, default: 0] += 1
+        return seen[plan, default: 0]
+      }
+      return plan == start || count == 1 ? failure("key-changed") : .passed
+    }
+    let result = await run.run([start], told: { _, _, _ in }, shrinking: { _ in })
+    let kinder = Plan(
+      operations: [Plan.Operation(name: "A", troubles: ["lost-answer"])], endsInSilence: true)
+    let counts = seen.withLock { $0 }
+    // Without its trouble it still kills, and came first.
+    var first = start
+    first.operations[0].troubles = []
+    #expect(counts[first] == 2)
+    #expect(counts[kinder] == 1)
+    #expect(result.discoveries.first.map { !$0.plan.kills } == true)
   }
 
   @Test("each code is told once, with the number of plans that showed it")

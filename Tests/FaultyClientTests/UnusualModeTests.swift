@@ -10,7 +10,7 @@ struct UnusualModeTests {
     "a failed send is repeated with the same key and bytes, and its success ends it",
     arguments: [
       UnusualMode.opaqueKey, .onSync, .longerThanAsked, .slowPauses, .oneAtATime, .anyOrder,
-      .doneGone, .noKeyInList, .slowTakeover, .acceptedPolled, .keepsOnRedirect,
+      .doneGone, .noKeyInList, .sealedBody, .slowTakeover, .acceptedPolled, .keepsOnRedirect,
       .followsNoRedirect, .stopsOnUnauthorized, .stopsOnOddStatus,
     ].map(\.name))
   func sameKeyAndBody(name: String) async throws {
@@ -74,5 +74,18 @@ struct UnusualModeTests {
       TaskLine(task: "T-1", key: "k", state: .pending, sends: 3)
     ])
     #expect(lines == [TaskLine(task: "T-1", state: .pending)])
+  }
+
+  @Test("sealed-body sends nothing that can be read, and other bytes for another body")
+  func sealedBody() async throws {
+    let wire = Wire()
+    let bench = try Bench(UnusualMode.sealedBody.change, sending: wire)
+    try bench.tap(#"{"title":"milk","marker":"marker-1"}"#)
+    try await bench.send(at: .seconds(1))
+    try bench.tap(#"{"title":"milk","marker":"marker-2"}"#)
+    try await bench.send(at: .seconds(2))
+    let bodies = wire.bodies
+    #expect(bodies.count == 2 && Set(bodies).count == 2)
+    #expect(bodies.allSatisfy { $0.hasPrefix(#"{"sealed":""#) && !$0.contains("marker") })
   }
 }

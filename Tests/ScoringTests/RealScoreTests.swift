@@ -78,8 +78,8 @@ struct RealScoreTests {
     let score = try await Self.withSettings { table, settings in
       await ScoreRun(
         table: table, scenarios: table.scenarios, clients: [Self.memoryKeys, Self.reference],
-        settings: settings, isQuick: false
-      ).run { _, _ in }
+        settings: settings, throttle: Throttle(fixed: 4), isQuick: false
+      ).run { _ in }
     }
     #expect(score.rows[0].catches.map(\.text) == ["relaunch"])
     #expect(score.outcomes[0][0] == .passed)
@@ -91,7 +91,8 @@ struct RealScoreTests {
   @Test("for what a table does not notice, the shortest scenario that would is named")
   func advice() async throws {
     let advice = try await Self.withSettings { table, settings in
-      await ShortestNotice(table: table, settings: settings).find(for: [Self.memoryKeys])
+      await ShortestNotice(table: table, settings: settings, throttle: Throttle(fixed: 4))
+        .find(for: [Self.memoryKeys])
     }
     #expect(advice["new-key-after-restart"]?.id.text == "relaunch")
   }

@@ -61,6 +61,46 @@ struct ScoreTests {
   }
 }
 
+@Suite("A score that was interrupted")
+struct PartialScoreTests {
+  private static let score = Matrices.score(
+    [Matrices.scenario("one"), Matrices.scenario("two")],
+    [
+      (Matrices.wrong("caught", .keyChanged), [.caught, .notRun]),
+      (Matrices.wrong("open", .keyChanged), [.passed, .notRun]),
+      (Matrices.wrong("lucky", .keyChanged), [.notRun, .otherwise]),
+      (Matrices.right("right"), [.passed, .notRun]),
+    ])
+
+  @Test("nobody survives what was not run")
+  func standings() {
+    #expect(Self.score.names(.caught) == ["caught"])
+    #expect(Self.score.names(.open) == ["open", "lucky"])
+    #expect(Self.score.names(.survives) == [])
+  }
+
+  @Test("it says that it is one, is not good, and knows no idle scenario")
+  func isPartial() {
+    #expect(Self.score.isPartial && !Self.score.isGood)
+    #expect(Self.score.idleScenarios == [])
+    let text = ScoreConsole.summary(Self.score).joined(separator: "\n")
+    #expect(text.contains("interrupted: 4 of 8 runs had ended"))
+    #expect(text.contains("2 not known"))
+    #expect(!text.contains("survives"))
+  }
+
+  @Test("what a quick run leaves out of a caught client makes it no partial one")
+  func quickIsNone() {
+    let quick = Matrices.score(
+      [Matrices.scenario("one"), Matrices.scenario("two")],
+      [
+        (Matrices.wrong("caught", .keyChanged), [.caught, .notRun]),
+        (Matrices.right("right"), [.passed, .passed]),
+      ], isQuick: true)
+    #expect(!quick.isPartial && quick.isGood)
+  }
+}
+
 @Suite("What a verdict makes of a client")
 struct OutcomeTests {
   private static func failed(_ codes: FindingCode...) -> Verdict {

@@ -61,6 +61,7 @@ package enum RunnerError: Error, Sendable, Hashable {
   case faultNotReached(index: Int, kind: String)
   case stepImpossible(index: Int, reason: String)
   case serverFailed(reason: String)
+  case homeRemoved
   case interrupted
   case timedOut(after: Duration)
 }
@@ -74,6 +75,7 @@ extension RunnerError: CustomStringConvertible {
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
     case .serverFailed: "ServerFailed"
+    case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     }
@@ -89,6 +91,8 @@ extension RunnerError: CustomStringConvertible {
       "fault \(index + 1) (\(kind)) never got the chance to act, so the scenario proves nothing"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
+    case .homeRemoved:
+      "the scenario's home was removed from outside while it ran, and the client's store with it"
     case .interrupted: "the run was interrupted before this scenario ended"
     case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
     }

@@ -124,6 +124,7 @@ package struct Redactor: Sendable {
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
     case .serverFailed: "ServerFailed"
+    case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     }

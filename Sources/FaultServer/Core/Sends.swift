@@ -13,13 +13,11 @@ extension ServerCore {
     return state.withLock { state in
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
-      let facts = note(request, connection, head, first, key, &state)
-      var faults = state.plan.faults(for: facts)
+      let (facts, met) = note(request, connection, head, first, key, &state)
+      var faults = met
       let companions = elements.dropFirst().map { body in
-        let companion = companion(of: facts, head, body, &state)
-        for met in state.plan.faults(for: companion.facts) where !faults.contains(met) {
-          faults.append(met)
-        }
+        let (companion, met) = companion(of: facts, head, body, &state)
+        faults += met.filter { !faults.contains($0) }
         return companion
       }
       var made: Result<Processed, FaultServerError>?
@@ -42,26 +40,30 @@ extension ServerCore {
   /// The next operation of a batch: it has a number of its own.
   private func companion(
     of facts: SendFacts, _ head: RequestHead, _ body: BodyReading, _ state: inout State
-  ) -> BatchElement {
+  ) -> (BatchElement, [MetFault]) {
     let number = begin()
     let key = KeyReading.key(spec, head: head, body: body)
     state.companions[facts.request, default: []].append(number)
-    return BatchElement(
-      facts: note(number, facts.connection, head, body, key, &state), body: body)
+    let (facts, faults) = note(number, facts.connection, head, body, key, &state)
+    return (BatchElement(facts: facts, body: body), faults)
   }
 
+  /// The send as it was, told, and the faults that meet it.
   private func note(
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
     _ body: BodyReading, _ key: KeyFacts, _ state: inout State
-  ) -> SendFacts {
+  ) -> (SendFacts, [MetFault]) {
     let attribution = state.book.attribute(body, key: key.key)
-    let numbers = state.plan.countSend(attribution.operation, key.key)
+    let operation = attribution.operation ?? state.book.presume(key.key)
+    let numbers = state.plan.countSend(operation, key.key)
     let facts = SendFacts(
       request: request, connection: connection, attribution: attribution, key: key,
-      body: body.facts, sendOfOperation: numbers.ofOperation, sendOfKey: numbers.ofKey,
-      hasCredential: head.hasCredential, shape: head.shape(multipart: body.multipart))
+      body: body.facts,
+      sendOfOperation: attribution.operation == nil ? 0 : numbers.ofOperation,
+      sendOfKey: numbers.ofKey, hasCredential: head.hasCredential,
+      shape: head.shape(multipart: body.multipart))
     observe(.arrived(facts))
-    return facts
+    return (facts, state.plan.faults(for: facts, of: operation, number: numbers.ofOperation))
   }
 
   /// The fault acts now; `false` where the server has crashed meanwhile.

@@ -123,15 +123,19 @@ struct FaultPlan: Sendable {
   }
 
   /// The faults that meet a complete send.
-  mutating func faults(for send: SendFacts) -> [MetFault] {
+  ///
+  /// - Parameter number: The send's number among those of `operation`, from 1; 0 where it has none.
+  mutating func faults(
+    for send: SendFacts, of operation: OperationName?, number: Int
+  ) -> [MetFault] {
     guard !faults.isEmpty else { return [] }
     let taken = next.take(for: send.request) { !faults[$0].point.isBeforeBodyEnd }
     return faults.enumerated().filter { index, fault in
       if next.contains(index) { return index == taken }
       return !fault.point.isBeforeBodyEnd
         && fault.selector.meets(
-          send.request, send.connection, operation: send.attribution.operation,
-          sendOfOperation: send.sendOfOperation, sendOfKey: send.sendOfKey)
+          send.request, send.connection, operation: operation, sendOfOperation: number,
+          sendOfKey: send.sendOfKey)
     }.map(MetFault.init)
   }
 }

@@ -14,6 +14,8 @@ struct OperationBook: Sendable {
   private var keyedOperations: Set<OperationName> = []
   /// Operations whose content is not known: the first of them gets the next key that nobody knows.
   private var expected: [OperationName] = []
+  /// Keys that are taken for an operation's until the client has said whose they are.
+  private var presumed: [IdempotencyKey: OperationName] = [:]
 
   mutating func register(_ operation: OperationName, marker: Marker) {
     let bytes = Array(marker.text.utf8)
@@ -42,6 +44,18 @@ struct OperationBook: Sendable {
     operation(of: key)
       ?? planted.lazy.flatMap(\.operations).first { !keyedOperations.contains($0) }
       ?? expected.first
+  }
+
+  /// Whose faults meet a send that carries no marker and a key that nobody knows: a client may send
+  /// before it has reported the key. Each such key gets the next operation that was registered and
+  /// never seen; whose it is in truth is told later, and a stray send is still nobody's.
+  mutating func presume(_ key: IdempotencyKey?) -> OperationName? {
+    guard let key, !planted.isEmpty else { return nil }
+    if let known = presumed[key] { return known }
+    let taken = keyedOperations.union(presumed.values)
+    let next = planted.lazy.flatMap(\.operations).first { !taken.contains($0) }
+    if let next { presumed[key] = next }
+    return next
   }
 
   mutating func attribute(_ body: BodyReading, key: IdempotencyKey?) -> Attribution {

@@ -4,6 +4,7 @@ import AcceptanceModel
 
 extension Reading {
   package init(_ history: History) {
+    let history = history.withLateKeys
     var builder = ReadingBuilder(history)
     for entry in history.entries { builder.take(entry) }
     self = builder.finished()

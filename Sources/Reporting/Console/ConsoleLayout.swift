@@ -1,6 +1,6 @@
 // Owns: columns and line breaks of the console, counted in characters as a terminal shows them.
 
-enum ConsoleLayout {
+package enum ConsoleLayout {
   /// How many columns a text takes: wide East Asian characters and emoji take two, marks none.
   static func columns(_ text: String) -> Int {
     text.reduce(0) { $0 + columns($1) }
@@ -38,7 +38,7 @@ enum ConsoleLayout {
   }
 
   /// Lines of at most `width` columns, broken at spaces; a longer word stands alone.
-  static func wrapped(_ text: String, to width: Int?) -> [String] {
+  package static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     var lines: [String] = []
     var line = ""
@@ -56,7 +56,7 @@ enum ConsoleLayout {
   }
 
   /// `0.41 s`, `12.3 s`, `2 min 05 s`.
-  static func duration(_ milliseconds: Int) -> String {
+  package static func duration(_ milliseconds: Int) -> String {
     let milliseconds = max(0, milliseconds)
     let seconds = milliseconds / 1000
     if seconds >= 60 {

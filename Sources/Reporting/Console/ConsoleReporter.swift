@@ -26,9 +26,12 @@ package struct ConsoleReporter: Sendable {
   private var running: [ScenarioID] = []
   private var ended = VerdictCounts()
   private var elapsed: Duration = .zero
-  private var isLiveLineShown = false
+  private var live: LiveLine
 
-  package init(style: ConsoleStyle) { self.style = style }
+  package init(style: ConsoleStyle) {
+    self.style = style
+    live = LiveLine(style: style)
+  }
 
   /// The text to write for this event: whole lines, and on a terminal the live line's last state.
   package mutating func render(_ event: Event) -> String {
@@ -131,32 +134,15 @@ package struct ConsoleReporter: Sendable {
   /// Whole lines, before which the live line is taken away.
   private mutating func print(_ lines: [String]) -> String {
     guard !lines.isEmpty else { return "" }
-    return erased() + lines.map { $0 + "\n" }.joined()
-  }
-
-  private mutating func erased() -> String {
-    guard isLiveLineShown else { return "" }
-    isLiveLineShown = false
-    return "\r\u{1B}[2K"
+    return live.erased() + lines.map { $0 + "\n" }.joined()
   }
 
   private mutating func liveLine() -> String {
-    guard style.isLive else { return "" }
-    let before = erased()
-    guard !running.isEmpty else { return before }
-    isLiveLineShown = true
+    guard !running.isEmpty else { return live.drawn("") }
     let time = ConsoleLayout.duration(elapsed.milliseconds)
-    let text =
-      Self.bar(ended.all, of: total) + "  \(ended.all)/\(total)  \(time)  "
-      + Self.runningText(running)
-    // One column is left free: a line that fills the terminal wraps on some.
-    return before + Ink.dim.on(ConsoleLayout.cut(text, to: (style.width ?? 80) - 1), style)
-  }
-
-  private static func bar(_ count: Int, of total: Int) -> String {
-    let width = 20
-    let filled = total == 0 ? 0 : min(width, count * width / total)
-    return String(repeating: "━", count: filled) + String(repeating: "╌", count: width - filled)
+    return live.drawn(
+      LiveLine.bar(ended.all, of: total) + "  \(ended.all)/\(total)  \(time)  "
+        + Self.runningText(running))
   }
 
   private static func runningText(_ running: [ScenarioID]) -> String {

@@ -20,6 +20,7 @@ package enum ScoreConsole {
     case .caught: return "✓"
     case .caughtOtherwise: return "~"
     case .survives: return "✗"
+    case .open: return "…"
     }
   }
 
@@ -47,6 +48,7 @@ package enum ScoreConsole {
       let place = found.map { "\($0.0.id): \(description($0.1))" } ?? ""
       return "found for another reason only, in \(row.otherFinds.count): \(place)"
     case .survives: return "survives"
+    case .open: return "not found yet, and not all was run"
     }
   }
 
@@ -73,7 +75,8 @@ package enum ScoreConsole {
   /// What follows from the whole matrix.
   package static func summary(_ score: Score) -> [String] {
     var lines: [String] = []
-    for row in score.wrongRows where row.standing != .caught {
+    for row in score.wrongRows
+    where row.standing == .survives || row.standing == .caughtOtherwise {
       lines.append(
         "\(row.client.name) \(row.standing == .survives ? "survives" : "is found by luck only"): "
           + "it \(row.client.summary)")
@@ -90,6 +93,12 @@ package enum ScoreConsole {
       lines.append(
         "no own catch, and no \"staysBecause\": \(idle.joined(separator: ", "))")
     }
+    if score.isPartial {
+      let cells = score.outcomes.flatMap(\.self)
+      lines.append(
+        "interrupted: \(cells.count { $0 != .notRun }) of \(cells.count) runs had ended; what the"
+          + " others would have found is not known")
+    }
     lines.append(totals(score))
     return lines
   }
@@ -102,7 +111,8 @@ package enum ScoreConsole {
       parts.append(
         "\(score.names(.caught).count) of \(wrong) wrong clients caught, "
           + "\(score.names(.caughtOtherwise).count) found for another reason only, "
-          + "\(score.names(.survives).count) survive")
+          + "\(score.names(.survives).count) survive"
+          + (score.isPartial ? ", \(score.names(.open).count) not known" : ""))
     }
     if right > 0 {
       let alarms = score.falseAlarms.count

@@ -102,6 +102,7 @@ extension ScoreHTML {
     case .caught: return "caught"
     case .caughtOtherwise: return "luck"
     case .survives: return "survives"
+    case .open: return "open"
     }
   }
 
@@ -148,8 +149,8 @@ extension ScoreHTML {
     let sole = score.soleCatches(of: scenario.id)
     let stays =
       scenario.staysBecause.isEmpty ? "" : " It stays because \(scenario.staysBecause)."
-    if score.isQuick {
-      return "In a quick run, what others would have caught is not known.\(stays)"
+    if !score.isWhole {
+      return "Not all was run: what it or others would have caught is not known.\(stays)"
     }
     if !sole.isEmpty {
       return "Catches \(rows.count) kinds, alone: \(sole.joined(separator: ", ")).\(stays)"

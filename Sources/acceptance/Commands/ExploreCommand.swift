@@ -37,7 +37,7 @@ enum ExploreCommand: Command {
       summary: "the seed of the scenarios; random if left out, and printed"),
     Option(
       name: "--timeout", form: .value("SECONDS"),
-      summary: "the longest a scenario may take; 300 if left out"),
+      summary: "the longest a scenario may take; by the client's limits if left out"),
     Option(name: "--quiet", form: .flag, summary: "print what was found and the summary only"),
   ]
 

@@ -1,19 +1,22 @@
 // Owns: `--help`, written from the catalogues so that it cannot fall behind them.
 
+import Reporting
+
 enum HelpText {
   static func of(_ command: any Command.Type) -> String {
     var lines = ["\(command.synopsis)\(command.options.isEmpty ? "" : " [options]")", ""]
     lines.append(command.summary)
     lines.append("")
     lines += table((command.options + [.help]).map { (label($0), $0.summary) })
-    if !command.details.isEmpty { lines += ["", command.details] }
+    if !command.details.isEmpty { lines += ["", filled(command.details)] }
     return lines.joined(separator: "\n")
   }
 
   static var whole: String {
     var lines = [
-      "acceptance \(Acceptance.version): proves that a client that writes while offline has every",
-      "user operation sent until it is recorded, and recorded once.", "",
+      filled(
+        "acceptance \(Acceptance.version): proves that a client that writes while offline has every "
+          + "user operation sent until it is recorded, and recorded once."), "",
     ]
     lines += table(CommandCatalog.all.map { ($0.synopsis, $0.summary) })
     lines += ["", "acceptance scenarios.json takes", ""]
@@ -23,27 +26,35 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
-  /// Fits a terminal of 80 columns; what does not fit goes on under its column.
-  static func table(_ rows: [(String, String)]) -> [String] {
-    let width = rows.map(\.0.count).max() ?? 0
-    let margin = String(repeating: " ", count: width + 4)
+  /// The widest label that still has its text beside it; a longer one stands above it.
+  private static let labelLimit = 26
+
+  /// Fits the terminal; what does not fit goes on under its column.
+  ///
+  /// - Parameter width: In columns.
+  static func table(_ rows: [(String, String)], width: Int = Terminal.textWidth) -> [String] {
+    // On a narrow terminal all labels stand above their texts.
+    let fitting = rows.map(\.0.count).filter { $0 <= min(labelLimit, width / 3) }
+    let column = fitting.max() ?? 0
+    let margin = String(repeating: " ", count: column + 4)
     return rows.flatMap { label, text in
-      let head = "  " + label + String(repeating: " ", count: width - label.count + 2)
-      let lines = wrapped(text, to: max(30, 80 - margin.count))
-      return lines.enumerated().map { ($0 == 0 ? head : margin) + $1 }
+      let lines = ConsoleLayout.wrapped(text, to: width - margin.count)
+      guard label.count <= column, let first = lines.first else {
+        return ["  " + label] + lines.map { margin + $0 }
+      }
+      let head = "  " + label + String(repeating: " ", count: column - label.count + 2)
+      return [head + first] + lines.dropFirst().map { margin + $0 }
     }
   }
 
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ").map(String.init) {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(word)
-      }
-    }
-    return lines.isEmpty ? [""] : lines
+  /// Fills the paragraphs of a text anew; one that is indented is a table, and stays as it is.
+  static func filled(_ text: String, width: Int = Terminal.textWidth) -> String {
+    text.split(separator: "\n\n", omittingEmptySubsequences: true).map { paragraph in
+      paragraph.hasPrefix(" ")
+        ? String(paragraph)
+        : ConsoleLayout.wrapped(paragraph.split(separator: "\n").joined(separator: " "), to: width)
+          .joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   private static func label(_ option: Option) -> String {

@@ -35,7 +35,7 @@ enum ScoreCommand: Command {
         summary: "leave a wrong client alone once it is caught: no whole matrix"),
       Option(
         name: "--jobs", form: .value("N"),
-        summary: "runs at the same time; \(defaultJobs) if left out"),
+        summary: "runs at the same time; if left out, as many as keep the processors busy"),
       Option(
         name: "--results", form: .value("DIR"),
         summary: "where results go instead of \(Destinations.standardFolder)/"),
@@ -43,10 +43,6 @@ enum ScoreCommand: Command {
       Option(name: "--seed", form: .value("N"), summary: "the seed of markers and canaries"),
       Option(name: "--quiet", form: .flag, summary: "print what is wrong and the summary only"),
     ]
-
-  /// Runs mostly wait: six of them keep a processor busy (measured with the built-in table). With
-  /// more, right clients on their own deadlines come too late.
-  static let defaultJobs = 6 * max(1, ProcessInfo.processInfo.activeProcessorCount)
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard let plan = try ScorePlan(arguments) else { return .wrongFile }
@@ -58,32 +54,43 @@ enum ScoreCommand: Command {
     defer { folder.remove() }
     let guardian = RunGuard.watching(folder)
     let settings = RunSettings(
-      jobs: plan.jobs, seed: plan.seed, folder: folder.path, programFolder: plan.programFolder,
+      jobs: plan.throttle.limit, seed: plan.seed, folder: folder.path,
+      programFolder: plan.programFolder,
       ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
     let work = Task { await scored(plan, settings) }
     let interruption = Interruption { work.cancel() }
     let score = await work.value
     await guardian?.end()
-    guard !interruption.happened else { return .interrupted }
-    return try tell(score, plan)
+    let status = try tell(score, plan)
+    return interruption.happened ? .interrupted : status
   }
 
   private static func scored(_ plan: ScorePlan, _ settings: RunSettings) async -> Score {
-    let runs = ScoreRun(
-      table: plan.table, scenarios: plan.scenarios, clients: plan.clients, settings: settings,
-      isQuick: plan.isQuick)
     let scenarios = plan.scenarios.map(ScoredScenario.init)
     let width = plan.clients.map(\.name.count).max() ?? 0
+    let cellCount = plan.clients.count * scenarios.count
     Console.print(
       "acceptance score  \(plan.table.name)  \(plan.clients.count) clients × "
-        + "\(scenarios.count) scenarios")
-    var score = await runs.run { client, outcomes in
-      let line = ScoreConsole.line(client, outcomes, scenarios: scenarios, nameWidth: width)
-      if !plan.isQuiet || !line.hasPrefix("✓") { Console.print(line) }
+        + "\(scenarios.count) scenarios = \(cellCount) runs")
+    var ticker = ScoreTicker(style: .ofOutput(isQuiet: plan.isQuiet))
+    var score = await ScoreRun(
+      table: plan.table, scenarios: plan.scenarios, clients: plan.clients, settings: settings,
+      throttle: plan.throttle, isQuick: plan.isQuick
+    ).run { event in
+      switch event {
+      case .clientEnded(let client, let outcomes):
+        let line = ScoreConsole.line(client, outcomes, scenarios: scenarios, nameWidth: width)
+        if !plan.isQuiet || !line.hasPrefix("✓") { Console.write(ticker.line(line)) }
+      case .moved(let progress): Console.draw(ticker.moved(progress))
+      }
     }
-    let survivors = score.wrongRows.filter { $0.standing != .caught }.map(\.client)
+    Console.draw(ticker.ended())
+    let survivors = score.wrongRows.filter { [.survives, .caughtOtherwise].contains($0.standing) }
     if let advisor = plan.advisor, !survivors.isEmpty, !Task.isCancelled {
-      score.advice = await ShortestNotice(table: advisor, settings: settings).find(for: survivors)
+      Console.print("… looking for the built-in scenarios that would notice the others")
+      score.advice = await ShortestNotice(
+        table: advisor, settings: settings, throttle: plan.throttle
+      ).find(for: survivors.map(\.client))
     }
     return score
   }

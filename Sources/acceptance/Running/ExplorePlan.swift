@@ -18,7 +18,8 @@ struct ExplorePlan: Sendable {
   let scenarios: [Plan]
   let seed: UInt64
   let jobs: Int
-  let scenarioLimit: Duration
+  /// `nil`: derived from the client's limits.
+  let scenarioLimit: Duration?
   let isQuiet: Bool
   let programFolder: String
   let repeatCommand: String
@@ -31,7 +32,7 @@ struct ExplorePlan: Sendable {
   init?(_ arguments: ParsedArguments) throws {
     let path = arguments.operands[0]
     jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
-    scenarioLimit = .seconds(try arguments.integer("--timeout", in: 1...86_400) ?? 300)
+    scenarioLimit = try arguments.integer("--timeout", in: 1...86_400).map { .seconds($0) }
     let count =
       try arguments.integer("--count", in: 1...100_000) ?? ExploreCommand.standardCount
     let seed = try RunPlan.seed(arguments)

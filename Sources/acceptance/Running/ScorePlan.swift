@@ -16,7 +16,7 @@ struct ScorePlan {
   let advisor: ScenarioTable?
   let isQuick: Bool
   let isQuiet: Bool
-  let jobs: Int
+  let throttle: Throttle
   let seed: UInt64
   let results: String?
   let programFolder: String
@@ -25,7 +25,8 @@ struct ScorePlan {
   init?(_ arguments: ParsedArguments) throws {
     isQuick = arguments.has("--quick")
     isQuiet = arguments.has("--quiet")
-    jobs = try arguments.integer("--jobs", in: 1...256) ?? ScoreCommand.defaultJobs
+    throttle =
+      try arguments.integer("--jobs", in: 1...256).map(Throttle.init(fixed:)) ?? .ofMachine
     seed =
       try arguments.integer("--seed", in: 0...Int.max).map(UInt64.init)
       ?? UInt64.random(in: 0...UInt64(UInt32.max))
@@ -95,6 +96,14 @@ struct ScorePlan {
         role: .right,
         command: ClientProgram.resolve(words, in: here))
     }
+  }
+}
+
+extension Throttle {
+  static var ofMachine: Throttle {
+    Throttle(
+      processorCount: ProcessInfo.processInfo.activeProcessorCount,
+      openFileLimit: sysconf(Int32(_SC_OPEN_MAX)))
   }
 }
 

@@ -10,6 +10,13 @@ enum Terminal {
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
+
+  /// For text that is filled: what COLUMNS says, else the terminal, else 80; between 40 and 100,
+  /// as longer lines are hard to read.
+  static var textWidth: Int {
+    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    return min(100, max(40, said ?? columns ?? 80))
+  }
 }
 
 extension ConsoleStyle {
