@@ -145,7 +145,8 @@ package struct LiveReading: Sendable {
     case .ended(let request, _):
       ended.insert(request)
       inFlight.remove(request)
-    case .listening, .down, .up, .restarted, .connected, .partial, .strayed, .followedRedirect:
+    case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed,
+      .followedRedirect:
       break
     }
   }

@@ -40,6 +40,7 @@ extension ScenarioRun {
     case .server(.down): server.takeDown()
     case .server(.up): server.bringUp()
     case .server(.restart(let records)): server.restart(records)
+    case .server(.clock(let duration)): server.moveClock(by: duration)
     case .release(let operation): try release(operation, index: index)
     }
   }

@@ -115,6 +115,10 @@ package final class FaultServer: Sendable {
     reopen { core.emit(.up) }
   }
 
+  /// The server's clock goes forward, by whole seconds: keys that are older than its retention are
+  /// forgotten, and dates in answers are later.
+  package func moveClock(by duration: Duration) { core.moveClock(by: duration) }
+
   /// Every connection is reset; waits until all have ended, then accepts again.
   package func restart(_ records: RecordsAfterRestart) {
     do {
@@ -127,7 +131,7 @@ package final class FaultServer: Sendable {
   }
 
   /// As if the server had just started, with these faults: every connection is reset, the records
-  /// are gone, counts begin at 1, connections are accepted. Emits `.listening` in between. Not to
+  /// are gone, counts begin at 1, the clock is right, connections are accepted. Emits `.listening` in between. Not to
   /// be called twice at once.
   package func startAnew(faults: [PlannedFault]) throws(FaultServerError) {
     listener?.close {}
@@ -136,6 +140,7 @@ package final class FaultServer: Sendable {
       _ = generation.open.wait(timeout: .now() + .seconds(10))
     }
     try prepare(for: faults)
+    core.resetClock()
     core.startAnew(faults)
     reopen {}
   }

@@ -20,6 +20,8 @@ package enum ServerObservation: Sendable, Hashable {
   case recordReplaced(RecordNumber, RequestNumber)
   /// All records were dropped by a restart.
   case recordsLost
+  /// The server's clock went forward by so much.
+  case clockMoved(Duration)
   /// Fault `index` (from 0) acted on this request, or on this connection before any request.
   case faultActed(index: Int, RequestNumber?, ConnectionNumber)
   /// The connection is parked until the runner lets it go on.

@@ -89,6 +89,8 @@ package enum ServerChange: Sendable, Hashable {
   case up
   /// All connections are reset, the listener is closed and opened again.
   case restart(RecordsAfterRestart)
+  /// The server's clock goes forward: keys grow old, and dates in answers are later.
+  case clock(by: Duration)
 }
 
 package enum RecordsAfterRestart: String, Sendable, Hashable, CaseIterable {

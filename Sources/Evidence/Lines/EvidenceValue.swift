@@ -93,7 +93,7 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
   case fields, hasKey, hasCredential
   case headerCount, headersSize, queryCount, querySize, cookieCount, cookiesSize
-  case partCount, partsSize
+  case partCount, partsSize, movedByMs
 
   // The verdict.
   case verdict, findings, code, sentence, proof, error, durationMs, stdoutBytes, stderrBytes

@@ -58,7 +58,8 @@ extension FactReader {
     case .signalled, .exited, .unanswered, .abilityDenied, .contractBroken, .leftBehind,
       .secretSeen:
       .client(try processSeen(kind))
-    case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .recordsLost:
+    case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .recordsLost,
+      .clockMoved:
       .server(try serverState(kind))
     case .arrived, .partial, .strayed, .followedRedirect, .committed, .recordReplaced,
       .faultActed, .held, .released, .answered, .ended:

@@ -11,6 +11,7 @@ extension FactReader {
     case .serverRestarted: .restarted(try word(.records))
     case .connected: .connected(try connection())
     case .recordsLost: .recordsLost
+    case .clockMoved: .clockMoved(try time(.movedByMs))
     default: throw wrong(.kind, "an observation of the server")
     }
   }

@@ -39,6 +39,7 @@ extension Redactor {
     case .recordReplaced(let record, let request):
       return (.recordReplaced, [.record: .integer(record.number), .request: number(request)])
     case .recordsLost: return (.recordsLost, [:])
+    case .clockMoved(let duration): return (.clockMoved, [.movedByMs: .time(duration)])
     case .faultActed(let index, let request, let connection):
       var fields: RecordFields = [.fault: .integer(index), .connection: number(connection)]
       fields[.request] = request.map { number($0) }

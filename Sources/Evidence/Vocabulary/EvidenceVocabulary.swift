@@ -23,7 +23,8 @@ package enum EvidenceVocabulary {
       .leftBehind, .secretSeen:
       [entry] + client(kind)
     case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .arrived, .partial,
-      .strayed, .followedRedirect, .committed, .recordReplaced, .recordsLost, .faultActed, .held,
+      .strayed, .followedRedirect, .committed, .recordReplaced, .recordsLost, .clockMoved,
+      .faultActed, .held,
       .released, .answered, .ended:
       [entry] + server(kind)
     case .stepBegan, .awaitFailed, .checkFailed, .stepsEnded: [entry] + runner(kind)
@@ -134,6 +135,7 @@ package enum EvidenceVocabulary {
   private static func server(_ kind: EvidenceKind) -> [LineMember] {
     switch kind {
     case .serverRestarted: [.always(.records, .words(RecordsAfterRestart.self))]
+    case .clockMoved: [.always(.movedByMs, .time)]
     case .connected: [connection]
     case .arrived: send
     case .partial: [request, connection, .always(.bodySize, .size)]

@@ -36,6 +36,7 @@ extension EvidenceKind {
     case .committed: "a record was made"
     case .recordReplaced: "the scenario gave a record another content"
     case .recordsLost: "the restart dropped all records"
+    case .clockMoved: "the server's clock went forward"
     case .faultActed: "a fault acted"
     case .held: "the request is parked"
     case .released: "the request goes on"

@@ -45,6 +45,7 @@ extension Field {
     case .status: "the HTTP status"
     case .content: "what the answer said"
     case .delivery: "how far the answer was delivered"
+    case .movedByMs: "by how much"
     case .retryAfterMs: "the pause that the answer named"
     case .isReplay: "whether it answered a key that was recorded before"
     case .numbers: "the answer's numbers that may be shown"

@@ -83,7 +83,9 @@ final class ServerCore: Sendable {
 
   let spec: ServerSpec
   let endpoint: Endpoint
-  let clock: Clock
+  private let wallClock: Clock
+  /// Seconds by which the scenario moved the clock.
+  private let clockOffset = Atomic(0)
   /// Requests of all, as far as they have begun.
   let requestCount = Atomic(0)
   private let mayFaultEarly: Atomic<Bool>
@@ -98,7 +100,7 @@ final class ServerCore: Sendable {
   ) {
     self.spec = spec
     endpoint = Endpoint(spec: spec)
-    self.clock = clock
+    wallClock = clock
     self.observe = observe
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
@@ -115,6 +117,18 @@ final class ServerCore: Sendable {
   func planChanged(_ state: State) {
     mayFaultEarly.store(state.plan.hasEarlyFaults, ordering: .releasing)
   }
+
+  /// Seconds since 1970, as the server has it.
+  func clock() -> Int { wallClock() + clockOffset.load(ordering: .acquiring) }
+
+  func moveClock(by duration: Duration) {
+    state.withLock { _ in
+      clockOffset.add(Int(duration.components.seconds), ordering: .acquiringAndReleasing)
+      observe(.clockMoved(duration))
+    }
+  }
+
+  func resetClock() { clockOffset.store(0, ordering: .releasing) }
 
   var life: Int { state.withLock { $0.life } }
 

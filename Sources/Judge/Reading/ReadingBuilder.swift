@@ -147,7 +147,7 @@ extension ReadingBuilder {
     case .connected(let connection):
       freeSince[connection] = moment
       freshConnections[connection] = moment
-    case .listening, .down, .up, .partial, .followedRedirect, .faultActed, .held,
+    case .listening, .down, .up, .clockMoved, .partial, .followedRedirect, .faultActed, .held,
       .released:
       break
     }

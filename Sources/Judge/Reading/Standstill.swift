@@ -115,8 +115,8 @@ extension Reading {
       }
       switch observation {
       case .connected, .arrived, .partial, .strayed, .faultActed, .followedRedirect: return true
-      case .listening, .down, .up, .restarted, .committed, .recordReplaced, .recordsLost, .held,
-        .released, .answered, .ended:
+      case .listening, .down, .up, .restarted, .committed, .recordReplaced, .recordsLost,
+        .clockMoved, .held, .released, .answered, .ended:
         return false
       }
     }

@@ -150,6 +150,9 @@ struct Story: Sendable {
         .atServer, "restart, records \(records.rawValue)",
         "The server restarts; its records are \(records.rawValue).", .trouble)
     case .recordsLost: add(.atServer, "records lost", "The server loses all its records.", .trouble)
+    case .clockMoved(let duration):
+      let words = "\(duration.components.seconds) s later"
+      add(.atServer, words, "The server's clock goes forward: it is \(words) there.", .trouble)
     case .arrived(let send): tellSend(send)
     case .partial(let number, _, _):
       add(.send, "part of a request", "A request ends before it is complete (\(number)).")

@@ -107,25 +107,37 @@ extension Form where Value == Step {
   }
 
   private static var server: Variant<Step> {
-    Variant("server", "take the server away, or bring it back") { reader in
+    Variant("server", "take the server away, bring it back, or move its clock") { reader in
       let change = reader.required(
-        "change", .word(["down", "up", "restart"], noun: "change of the server"),
-        "down: refuse connections; up: accept them again; restart: reset all connections")
+        "change", .word(["down", "up", "restart", "clock"], noun: "change of the server"),
+        "down: refuse connections; up: accept them again; restart: reset all connections; "
+          + "clock: its clock goes forward, so that keys grow old")
       let records = reader.optional(
         "records", Form<RecordsAfterRestart>.word(noun: "fate of the records"),
         "what a restart does to the records; kept if left out")
-      if let change, change != "restart", records != nil {
+      let forward = reader.optional(
+        "forwardS", .integer(1...315_360_000), "seconds by which the clock goes forward")
+      guard let change else { return nil }
+      let strays: [(name: String, isGiven: Bool, owner: String, sentence: String)] = [
+        ("records", records != nil, "restart", "only a restart can lose records"),
+        ("forwardS", forward != nil, "clock", "only the clock goes forward"),
+      ]
+      for stray in strays where stray.isGiven && change != stray.owner {
         reader.problems.add(
-          reader.position(of: "records"),
-          "\"records\" means nothing with \"change\": \"\(change)\"; "
-            + "only a restart can lose records"
-        )
+          reader.position(of: stray.name),
+          "\"\(stray.name)\" means nothing with \"change\": \"\(change)\"; \(stray.sentence)")
       }
       switch change {
       case "down": return .server(.down)
       case "up": return .server(.up)
       case "restart": return .server(.restart(records ?? .kept))
-      default: return nil
+      default:
+        if forward == nil {
+          reader.problems.add(
+            reader.position(of: "change"),
+            "the step does not say how far the clock goes; \"forwardS\" is wanted, in seconds")
+        }
+        return forward.map { .server(.clock(by: .seconds($0))) }
       }
     }
   }

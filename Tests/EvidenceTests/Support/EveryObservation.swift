@@ -120,6 +120,7 @@ enum EveryObservation {
       .listening, .down, .up, .restarted(.lost), .restarted(.kept), .connected(connection),
       .partial(request, connection, bodyBytes: 256), .committed(RecordNumber(1), request),
       .recordReplaced(RecordNumber(1), request), .recordsLost,
+      .clockMoved(.seconds(90_000)),
       .faultActed(index: 0, request, connection), .faultActed(index: 1, nil, connection),
       .held(request), .released(request),
     ] + sends + StrayKind.allCases.map { .strayed(request, connection, $0) }

@@ -69,6 +69,7 @@ extension [ServerObservation] {
       case .recordReplaced(let record, let request):
         "replaced \(record.number) \(request.number)"
       case .recordsLost: "lost"
+      case .clockMoved(let duration): "later \(duration.components.seconds)"
       case .faultActed(let index, let request, _):
         "fault \(index) \(request.map { "\($0.number)" } ?? "-")"
       case .held(let request): "held \(request.number)"
