@@ -120,6 +120,36 @@ import Testing
     #expect(log.all.answers.map(\.isReplay) == [false, true, false, true])
   }
 
+  @Test("a clock that goes forward makes keys old and dates later, until the server starts anew")
+  func clock() throws {
+    var spec = ServerSpec()
+    spec.retention = .seconds(3600)
+    let log = Log()
+    let server = FaultServer(
+      FaultServerConfiguration(spec: spec, clock: { 1_000_000 })
+    ) { log.append($0) }
+    let port = try server.start()
+    defer { server.stop() }
+    let dates = try [0, 3600, nil].map { forward in
+      if let forward {
+        server.moveClock(by: .seconds(forward))
+      } else {
+        try server.startAnew(faults: [])
+      }
+      let client = try #require(RawClient(port: port))
+      client.send(RawClient.post("{}", key: "k1"))
+      return String(decoding: client.readAll().bytes, as: UTF8.self)
+        .split(separator: "\r\n").first { $0.hasPrefix("Date: ") }
+    }
+    #expect(
+      dates == [
+        "Date: Mon, 12 Jan 1970 13:46:40 GMT", "Date: Mon, 12 Jan 1970 14:46:40 GMT",
+        "Date: Mon, 12 Jan 1970 13:46:40 GMT",
+      ])
+    #expect(log.all.answers.map(\.isReplay) == [false, false, false])
+    #expect(log.all.words.filter { $0.hasPrefix("later") } == ["later 0", "later 3600"])
+  }
+
   @Test("method and path belong to the fingerprint where the axis says so")
   func methodAndPath() throws {
     var spec = ServerSpec(path: "/users/{id}/items")

@@ -164,11 +164,20 @@ import Testing
     ),
     (
       Around.step(#"{"do": "server", "change": «"stop"}"#),
-      "unknown change of the server \"stop\"; accepted are \"down\", \"up\" and \"restart\""
+      "unknown change of the server \"stop\"; accepted are \"down\", \"up\", "
+        + "\"restart\" and \"clock\""
     ),
     (
       Around.step(#"{"do": "server", "change": "down", "records": «"lost"}"#),
       "\"records\" means nothing with \"change\": \"down\"; only a restart can lose records"
+    ),
+    (
+      Around.step(#"{"do": "server", "change": "up", "forwardS": «60}"#),
+      "\"forwardS\" means nothing with \"change\": \"up\"; only the clock goes forward"
+    ),
+    (
+      Around.step(#"{"do": "server", "change": «"clock"}"#),
+      "the step does not say how far the clock goes; \"forwardS\" is wanted, in seconds"
     ),
     (
       Around.step(#"«{"do": "await"}"#),

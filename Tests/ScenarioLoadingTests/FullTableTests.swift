@@ -165,6 +165,7 @@ import Testing
       .sync(.app), .retry(a, in: .app), .tasks(.app), .damageStore(b, in: .app),
       .kill(background, .stop), .kill(background, .kill),
       .server(.down), .server(.up), .server(.restart(.lost)),
+      .server(.clock(by: .seconds(7200))),
       .await(.send(a, number: 2)), .await(.recorded(f)), .await(.state(a, .done)),
       .await(.idle), .await(.settled), .await(.silence(nil, longerThanLease: false)),
       .await(.silence(a, longerThanLease: true)), .await(.exit(.app)),

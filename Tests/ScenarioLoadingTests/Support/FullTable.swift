@@ -71,6 +71,7 @@ enum FullTable {
             {"do": "server", "change": "down"},
             {"do": "server", "change": "up"},
             {"do": "server", "change": "restart", "records": "lost"},
+            {"do": "server", "change": "clock", "forwardS": 7200},
             {"do": "await", "send": {"operation": "A", "number": 2}},
             {"do": "await", "recorded": "F"},
             {"do": "await", "state": {"operation": "A", "is": "done"}},
