@@ -135,7 +135,8 @@ package struct EvidenceFolder: Sendable {
   private var sumLines: String { Self.sumLines(of: written) }
 
   private static func sumLines(of files: [Int: FileFacts]) -> String {
-    files.sorted { $0.key < $1.key }.map { "\($0.value.digest)  \($0.value.name)\n" }.joined()
+    // Told after every scenario: numbers are quicker to sort than what they stand for.
+    files.keys.sorted().compactMap { files[$0] }.map { "\($0.digest)  \($0.name)\n" }.joined()
   }
 
   private func manifestBytes(

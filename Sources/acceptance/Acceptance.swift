@@ -31,7 +31,7 @@ struct Acceptance {
       return .wrongUsage
     } catch let error as EvidenceError {
       Console.complain("acceptance: \(error)")
-      return error.isUsage ? .wrongUsage : .unreadable
+      return ExitCode(rawValue: error.exitStatus) ?? .unreadable
     } catch {
       Console.complain("acceptance: \(error)")
       return .untold

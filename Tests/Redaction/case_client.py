@@ -183,6 +183,8 @@ class Task:
             self.form["is_stream"] = self.channel.endswith("stream")
         elif self.channel == "request.header":
             self.form["lines"] = [self.payload]
+        elif self.channel == "request.query":
+            self.form["target"] = client.sender.path + "?" + self.payload
 
     def start(self):
         if not self.thread:

@@ -134,6 +134,11 @@ def files_below(folder):
 
 # What must be there
 
+# How many of each came with every send of these cases; their names and values are nobody's business.
+COUNTS = {"R20": {"partCount": 1}, "X32": {"partCount": 1}, "R29": {"cookieCount": 3},
+          "X56": {"queryCount": 3}, "X57": {"partCount": 2, "cookieCount": 0, "queryCount": 0}}
+SIZES = {0, 1} | {64 * 4 ** power for power in range(12)}
+
 
 def scenarios_of(results):
     folder = os.path.join(results, "evidence")
@@ -157,6 +162,17 @@ def lacking(case, lines):
             yield "two sends with one key"
         if len({send["body"] for send in sends}) != 1 or "bodySize" not in sends[0]:
             yield "two sends with one body, and its size"
+        headers = [send.get("headerCount", 0) for send in sends[:2]]
+        if min(headers) < 6 or len(set(headers)) != 1:
+            yield "how many header fields came, equally many each time"
+        for send in sends:
+            for name, count in COUNTS.get(case["id"], {}).items():
+                if send.get(name) != count:
+                    yield "%s %d" % (name, count)
+            if {send.get(size) for size in ("headersSize", "querySize", "cookiesSize")} - SIZES:
+                yield "sizes, by bucket"
+            if ("partCount" in send) != ("multipart" in case.get("content_type", "")):
+                yield "parts where there are some, and only there"
         if [send["sendOfOperation"] for send in sends][:2] != [1, 2]:
             yield "the count of the operation's sends"
         if kinds.count("committed") != 1:

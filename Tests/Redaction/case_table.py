@@ -52,7 +52,7 @@ def table(cases, arguments, secrets):
         "version": 1,
         "client": {"command": command, "environment": environment,
                    "limits": {"answerWithinMs": 60000}},
-        "server": {"body": "bytes"},
+        "server": {"body": "bytes", "ignoresQuery": True},
         "redaction": {"publicFields": ["attempts", "record_count"],
                       "safeKeyShapes": ["uuid", "ulid"], "sensitiveFields": ["note"]},
         "scenarios": [scenario(case) for case in cases],

@@ -4,15 +4,10 @@ import Testing
 
 @Suite struct FaultAndStepFormatTests {
   @Test("a wrong fault", arguments: faults)
-  func faultComplaints(_ marked: String, _ sentence: String) { expect(marked, sentence) }
+  func faultComplaints(_ marked: String, _ sentence: String) { expectComplaint(marked, sentence) }
 
   @Test("a wrong step", arguments: steps)
-  func stepComplaints(_ marked: String, _ sentence: String) { expect(marked, sentence) }
-
-  private func expect(_ marked: String, _ sentence: String) {
-    let text = MarkedText(marked)
-    #expect(complaints(about: text.text) == [text.place + sentence])
-  }
+  func stepComplaints(_ marked: String, _ sentence: String) { expectComplaint(marked, sentence) }
 
   private static let faults: [(String, String)] = [
     (

@@ -137,7 +137,8 @@ extension MergeError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .nothing: "no folder is named; the results folders of all shards are wanted."
-    case .unreadable(_, .file(let error)): "\(error)"
+    // It names the folder itself.
+    case .unreadable(_, let error) where error.isOfFile: "\(error)"
     case .unreadable(let folder, let error): "\(folder): \(error)"
     case .damaged(let folder, let flaw): "\(folder): \(flaw)"
     case .other(let folder, let words, let first):

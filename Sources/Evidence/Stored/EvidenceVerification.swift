@@ -30,15 +30,34 @@ package struct EvidenceVerification: Sendable {
     _ folder: String, expectedHead: String? = nil, files: some FileAccess = SystemFiles()
   ) throws(EvidenceError) -> EvidenceVerification {
     let stored = try StoredFolder(folder, files)
-    var flaws: [EvidenceFlaw] = []
-    var lineCount = 0
-    var sums = ""
+    var count = VerificationCount()
     for name in stored.scenarioFiles {
       let check = EvidenceFileCheck(name: name, bytes: try stored.bytes(of: name))
-      lineCount += check.lines.count
-      sums += "\(check.digest)  \(name)\n"
-      if let flaw = stored.flaw(of: name, check) { flaws.append(flaw) }
+      count.take(name, check, of: stored)
     }
+    return try count.end(of: stored, expectedHead: expectedHead)
+  }
+}
+
+/// A verification on its way, file by file: whoever reads the files anyhow reads them once.
+struct VerificationCount {
+  private var flaws: [EvidenceFlaw] = []
+  private var lineCount = 0
+  private var sums = ""
+
+  /// In the order of the folder's scenario files, each once.
+  mutating func take(
+    _ name: String, _ check: EvidenceFileCheck, of stored: StoredFolder<some FileAccess>
+  ) {
+    lineCount += check.lines.count
+    sums += "\(check.digest)  \(name)\n"
+    if let flaw = stored.flaw(of: name, check) { flaws.append(flaw) }
+  }
+
+  func end(
+    of stored: StoredFolder<some FileAccess>, expectedHead: String? = nil
+  ) throws(EvidenceError) -> EvidenceVerification {
+    var flaws = flaws
     let head = EvidenceChain.digest(of: Array(sums.utf8))
     // A file that is not as it was cannot give the manifest's head either.
     flaws += try stored.flawsOfTheWhole(head: flaws.isEmpty ? head : nil)

@@ -22,19 +22,26 @@ package struct StoredEvidence: Sendable {
     _ folder: String, files: some FileAccess = SystemFiles()
   ) throws(EvidenceError) -> StoredEvidence {
     let stored = try StoredFolder(folder, files)
-    guard let manifest = stored.manifest?.value else {
-      let cause = FileError.Cause.other("no manifest.json in it that can be read")
-      throw .file(FileError(path: stored.path, cause: cause))
+    guard let manifest = stored.manifest else {
+      throw .file(FileError(path: stored.path, cause: .other(EvidenceError.noManifest)))
     }
-    let reader = FactReader(line: 1, value: manifest)
-    let plan = try reader.plan()
+    if let flaw = manifest.otherVersion { throw .flaw(flaw) }
+    let reader = FactReader(line: 1, value: manifest.value)
+    let plan = try of(EvidenceFolder.manifestName) { () throws(EvidenceError) in
+      try reader.plan()
+    }
+    let run = try of(EvidenceFolder.manifestName) { () throws(EvidenceError) in try reader.run() }
+    var verification = VerificationCount()
     var scenarios: [Int: RedactedScenario] = [:]
     for scenario in plan.scenarios { scenarios[scenario.ordinal] = scenario }
     var facts: [Int: EvidenceFolder.FileFacts] = [:]
     for name in stored.scenarioFiles {
       let check = EvidenceFileCheck(name: name, bytes: try stored.bytes(of: name))
+      verification.take(name, check, of: stored)
       guard check.flaw == nil, let first = check.lines.first else { continue }
-      let scenario = try FactReader(line: 1, value: first).scenario(of: check.lines)
+      let scenario = try of(name) { () throws(EvidenceError) in
+        try FactReader(line: 1, value: first).scenario(of: check.lines)
+      }
       scenarios[scenario.ordinal] = scenario
       facts[scenario.ordinal] = EvidenceFolder.FileFacts(
         name: name, scenario: scenario.id, verdict: scenario.verdict.word,
@@ -43,7 +50,7 @@ package struct StoredEvidence: Sendable {
     // The sums are written when a run ends: whoever has left no evidence then had not begun.
     let hasEnded = stored.sums != nil
     return StoredEvidence(
-      path: stored.path, run: try reader.run(),
+      path: stored.path, run: run,
       scenarios: scenarios.values.sorted { $0.ordinal < $1.ordinal }.map { scenario in
         var scenario = scenario
         if !hasEnded, case .notFinished = scenario.verdict {
@@ -51,9 +58,14 @@ package struct StoredEvidence: Sendable {
         }
         return scenario
       },
-      plan: plan, search: EvidenceSearch(manifest["search"]),
-      verification: try EvidenceVerification.verify(folder, files: files),
-      files: facts)
+      plan: plan, search: EvidenceSearch(manifest.value["search"]),
+      verification: try verification.end(of: stored), files: facts)
+  }
+
+  private static func of<Result>(
+    _ name: String, _ read: () throws(EvidenceError) -> Result
+  ) throws(EvidenceError) -> Result {
+    do throws(EvidenceError) { return try read() } catch { throw .inFile(name, error) }
   }
 }
 

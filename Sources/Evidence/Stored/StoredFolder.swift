@@ -194,9 +194,10 @@ struct StoredManifest: Sendable {
 
   let lineCounts: [String: Int]
 
-  /// `nil` where it is no JSON: then it counts as missing, and its sum tells the rest.
+  /// `nil` where it is no JSON, or that of something else: then it counts as missing, and its sum tells the rest.
   init?(_ bytes: [UInt8]) {
     do { value = try JSONParser.parse(bytes).value } catch { return nil }
+    guard value[Field.schema.rawValue]?.stringValue == EvidenceChain.schema.text else { return nil }
     var digests: [String: String] = [:]
     var lineCounts: [String: Int] = [:]
     for file in value["files"]?.arrayValue ?? [] {

@@ -41,6 +41,6 @@ package enum JobSummary {
     let again = TryWords.ordinal(of: scenario).map { " (\($0))" } ?? ""
     return
       "| \(sign.symbol) \(sign.word)\(again) | \(EvidenceTable.markdownCell(scenario.id.text)) "
-      + "| \(cell.replacing("\n", with: "<br>")) |\n"
+      + "| \(cell) |\n"
   }
 }

@@ -66,26 +66,32 @@ package enum EvidenceTable {
 
   /// RFC 4180; a cell that a spreadsheet would take for a formula is made text.
   private static func csvCell(_ cell: String) -> String {
-    let isFormula = cell.first.map { "=+-@\t".contains($0) } ?? false
+    // By scalars: to Swift, CR and LF together are one character that is neither.
+    let scalars = cell.unicodeScalars
+    let isFormula = scalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? false
     let text = isFormula ? "'" + cell : cell
-    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+    guard scalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   private static func markdown(_ rows: [[String]]) -> String {
     let rule = header.map { ["sends", "records"].contains($0) ? "--:" : "---" }
-    return ([header, rule] + rows).map { row in
-      "| " + row.map(markdownCell).joined(separator: " | ") + " |\n"
-    }.joined()
+    let cells = [header.map(markdownCell), rule] + rows.map { $0.map(markdownCell) }
+    return cells.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
+  /// One line, whatever it holds: a line break would end the row.
   static func markdownCell(_ cell: String) -> String {
-    if cell.hasPrefix("---") || cell == "--:" { return cell }
-    var escaped = ""
-    for character in cell {
-      if "\\`*_{}[]<>|#!~".contains(character) { escaped.append("\\") }
-      escaped.append(character)
+    var escaped = String.UnicodeScalarView()
+    for scalar in cell.unicodeScalars {
+      switch scalar {
+      case "\r": continue
+      case "\n": escaped.append(contentsOf: "<br>".unicodeScalars)
+      default:
+        if "\\`*_{}[]<>|#!~&".unicodeScalars.contains(scalar) { escaped.append("\\") }
+        escaped.append(scalar)
+      }
     }
-    return escaped
+    return String(escaped)
   }
 }

@@ -68,8 +68,7 @@ enum ReportStyle {
     .rule{vertical-align:bottom;padding:.4rem .2rem}
     .rule span{writing-mode:vertical-rl;transform:rotate(180deg);font-weight:400;white-space:nowrap}
     .verdict{white-space:nowrap}
-    @media(prefers-color-scheme:dark){.sequence [fill="#d1333f"]{fill:var(--red)}\
-    .sequence [fill="#b7791f"]{fill:var(--amber)}.sequence [fill="#2a8a45"]{fill:var(--green)}}
+    @media(prefers-color-scheme:dark){\(DiagramTints.darkRules)}
     .broken{color:var(--red);font-weight:700}
     .tries{color:var(--soft);margin:.6rem 0;padding:0;list-style:none;font-size:.93em}
     .again{color:var(--amber);white-space:nowrap}

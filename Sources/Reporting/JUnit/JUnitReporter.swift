@@ -45,7 +45,7 @@ package enum JUnitReporter: Reporter {
         group.members.map { report.scenarios[$0] }, name: group.name, run: report.run,
         options: options, evidence: report.evidence.files)
     }
-    var facts = SuiteFacts(groups, report.scenarios)
+    var facts = SuiteFacts(groups.map { GroupFacts($0, report.scenarios) })
     facts.note(report.evidence)
     return document(
       run: report.run, cases: cases, leaks: report.leaks, facts: facts, options: options)
@@ -149,6 +149,21 @@ package enum JUnitReporter: Reporter {
   }
 }
 
+/// What one case adds to what the suite says.
+struct GroupFacts: Sendable {
+  let verdict: RedactedVerdict
+  let isFlaky: Bool
+  let triedAgainCount: Int
+  let duration: Duration
+
+  init(_ group: JUnitGroup, _ scenarios: [RedactedScenario]) {
+    verdict = group.verdict(scenarios)
+    isFlaky = group.isFlaky(scenarios)
+    triedAgainCount = group.members.count { !scenarios[$0].earlierTries.isEmpty }
+    duration = group.members.reduce(.zero) { $0 + max(.zero, scenarios[$1].duration) }
+  }
+}
+
 /// What the suite says of all its cases together.
 struct SuiteFacts: Sendable {
   var counts = VerdictCounts()
@@ -164,11 +179,13 @@ struct SuiteFacts: Sendable {
 }
 
 extension SuiteFacts {
-  init(_ groups: [JUnitGroup], _ scenarios: [RedactedScenario]) {
-    counts = VerdictCounts(groups.map { $0.verdict(scenarios) })
-    flakyCount = groups.count { $0.isFlaky(scenarios) }
-    triedAgainCount = scenarios.count { !$0.earlierTries.isEmpty }
-    duration = scenarios.reduce(.zero) { $0 + max(.zero, $1.duration) }
+  init(_ groups: [GroupFacts]) {
+    for group in groups {
+      counts.count(group.verdict)
+      flakyCount += group.isFlaky ? 1 : 0
+      triedAgainCount += group.triedAgainCount
+      duration += group.duration
+    }
   }
 
   mutating func count(_ leaks: LeakState) {

@@ -11,8 +11,11 @@ struct PessimisticReport: Sendable {
   private var scenarios: [RedactedScenario]
   /// Of each scenario, by ordinal.
   private let indices: [Int: Int]
-  /// Rendered once each: the whole file is written again after every scenario.
+  /// The group of each scenario, by its place.
+  private let places: [Int: Int]
+  /// Rendered and counted once each: the whole file is written again after every scenario.
   private var cases: [JUnitCase]
+  private var facts: [GroupFacts]
   private var evidence: [Int: EvidenceFolder.FileFacts] = [:]
   private let options: JUnitOptions
   /// `nil` where no secret was planted.
@@ -31,6 +34,12 @@ struct PessimisticReport: Sendable {
     self.scenarios = scenarios
     indices = scenarios.indexByOrdinal
     groups = JUnitGroup.groups(of: scenarios, options.dialect)
+    var places: [Int: Int] = [:]
+    for (place, group) in groups.enumerated() {
+      for member in group.members { places[member] = place }
+    }
+    self.places = places
+    facts = groups.map { GroupFacts($0, scenarios) }
     cases = groups.map { group in
       JUnitCase(
         group.members.map { scenarios[$0] }, name: group.name, run: run, options: options,
@@ -43,7 +52,8 @@ struct PessimisticReport: Sendable {
     guard let index = indices[scenario.ordinal] else { return }
     scenarios[index] = scenario
     self.evidence[scenario.ordinal] = evidence
-    guard let place = groups.firstIndex(where: { $0.members.contains(index) }) else { return }
+    guard let place = places[index] else { return }
+    facts[place] = GroupFacts(groups[place], scenarios)
     cases[place] = JUnitCase(
       groups[place].members.map { scenarios[$0] }, name: groups[place].name, run: run,
       options: options, evidence: self.evidence)
@@ -56,15 +66,16 @@ struct PessimisticReport: Sendable {
     if isItself {
       cases = []
       scenarios = []
+      facts = []
     }
   }
 
   /// Durable on return.
   mutating func write(_ evidence: EvidenceSummary) throws(ReportError) {
-    var facts = SuiteFacts(scenarios.isEmpty ? [] : groups, scenarios)
-    facts.note(evidence)
+    var suite = SuiteFacts(facts)
+    suite.note(evidence)
     let document = JUnitReporter.document(
-      run: run, cases: cases, leaks: leaks, facts: facts, options: options)
+      run: run, cases: cases, leaks: leaks, facts: suite, options: options)
     do throws(FileError) {
       try AtomicFile.replace(path, with: Array(document.utf8), files)
     } catch {

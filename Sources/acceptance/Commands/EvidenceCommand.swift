@@ -11,6 +11,12 @@ enum EvidenceCommand: Command {
       form: .value(EvidenceTable.Form.allCases.map(\.rawValue).joined(separator: "|")),
       summary: "the form; text if left out")
   ]
+  static let details = """
+    A scenario that left no whole evidence stands in the table as notFinished, and what is wrong with
+    it on stderr.
+
+    Exit status: that of verify.
+    """
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let word = arguments.text("--table") ?? EvidenceTable.Form.text.rawValue
@@ -21,6 +27,7 @@ enum EvidenceCommand: Command {
     }
     let stored = try StoredRun.read(arguments.operands[0])
     Console.write(EvidenceTable.render(stored.report, as: form))
-    return .passed
+    for flaw in stored.evidence.verification.flaws { Console.complain("\(flaw)") }
+    return ExitCode(rawValue: stored.evidence.verification.exitStatus) ?? .untold
   }
 }

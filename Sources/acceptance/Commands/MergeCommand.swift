@@ -91,7 +91,7 @@ enum MergeCommand: Command {
   private static func status(of error: MergeError) -> ExitCode {
     switch error {
     case .nothing: .wrongUsage
-    case .unreadable(_, let error): error.isUsage ? .wrongUsage : .unreadable
+    case .unreadable(_, let error): ExitCode(rawValue: error.exitStatus) ?? .unreadable
     case .damaged(_, let flaw): ExitCode(rawValue: flaw.exitStatus) ?? .untold
     case .other: .otherRun
     case .twice: .twice

@@ -22,18 +22,23 @@ enum RecheckCommand: Command {
           + "it cannot be judged again")
     }
     for flaw in stored.verification.flaws { Console.print("\(flaw)") }
-    var otherCount = 0
+    var (judgedCount, otherCount) = (0, 0)
     for scenario in stored.scenarios {
+      guard let reported = codes(scenario.verdict) else { continue }
+      judgedCount += 1
       let found = Set(Judge.findings(in: scenario.history).map(\.code.text))
-      guard let reported = codes(scenario.verdict), found != reported else { continue }
+      guard found != reported else { continue }
       otherCount += 1
       Console.print(
         "\(scenario.id.text): the evidence shows \(words(found)), the report said "
           + words(reported))
     }
+    let unjudged = stored.scenarios.count - judgedCount
     Console.print(
-      "\(stored.scenarios.count) scenarios judged again, "
-        + (otherCount == 0 ? "each as reported" : "\(otherCount) not as reported"))
+      "\(judgedCount) of \(stored.scenarios.count) scenarios judged again, "
+        + (otherCount == 0 ? "each as reported" : "\(otherCount) not as reported")
+        + (unjudged == 0
+          ? "" : "; \(unjudged) not, which left no whole evidence or no verdict of the rules"))
     if !stored.verification.flaws.isEmpty {
       return ExitCode(rawValue: stored.verification.exitStatus) ?? .untold
     }

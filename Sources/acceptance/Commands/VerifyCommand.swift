@@ -16,32 +16,10 @@ enum VerifyCommand: Command {
     """
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    let verification: EvidenceVerification
-    do throws(EvidenceError) {
-      verification = try EvidenceVerification.verify(
-        arguments.operands[0], expectedHead: arguments.text("--head"))
-    } catch {
-      return try refused(error)
-    }
+    let verification = try EvidenceVerification.verify(
+      arguments.operands[0], expectedHead: arguments.text("--head"))
     for flaw in verification.flaws { Console.print("\(flaw)") }
     Console.print(verification.summary)
     return ExitCode(rawValue: verification.exitStatus) ?? .untold
-  }
-
-  /// Where not even the folder can be looked through.
-  private static func refused(_ error: EvidenceError) throws(UsageError) -> ExitCode {
-    guard case .file(let file) = error else {
-      Console.print("unreadable: \(error)")
-      return .unreadable
-    }
-    switch file.cause {
-    case .absent, .notAFolder: throw UsageError("\(file) A folder of evidence is wanted.")
-    case .other(EvidenceError.nothingThere):
-      Console.print("missing file: \(file)")
-      return .missingFile
-    default:
-      Console.print("unreadable: \(file)")
-      return .unreadable
-    }
   }
 }

@@ -3,6 +3,7 @@
 import AcceptanceModel
 import ScenarioLoading
 import StrictJSON
+import Testing
 
 let knownCodes: Set<FindingCode> = [
   FindingCode("key-changed"), FindingCode("duplicate-record"), FindingCode("lost-operation"),
@@ -24,6 +25,14 @@ func complaints(about text: String) -> [String] {
   } catch {
     return error.problems.map(\.description)
   }
+}
+
+/// The text is refused with this one sentence, which names the marked place.
+func expectComplaint(
+  _ marked: String, _ sentence: String, at place: SourceLocation = #_sourceLocation
+) {
+  let text = MarkedText(marked)
+  #expect(complaints(about: text.text) == [text.place + sentence], sourceLocation: place)
 }
 
 /// A text in which `«` marks the place that a message must point at.
