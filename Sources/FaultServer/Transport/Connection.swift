@@ -36,6 +36,10 @@ final class Connection {
   let generation: Generation
   /// Bytes that were read and not yet used.
   var buffer: [UInt8] = []
+  /// Bytes that were written since the peer's system was last known to have all.
+  private var unprovenByteCount = 0
+  /// So little has room in any socket, whether or not the peer reads.
+  private static let smallByteCount = 2048
   /// A new connection's first bytes are nearly always there before its thread is.
   private var isNew = true
   /// On the stack: a thousand connections that wait must not hold a thousand buffers.
@@ -88,6 +92,7 @@ final class Connection {
         return .peerGone
       }
       rest = rest.dropFirst(count)
+      unprovenByteCount += count
       guard count == 0 else { continue }
       // No deadline of its own: a client that reads slowly is no fault, one that never reads ends
       // with the scenario.
@@ -100,6 +105,14 @@ final class Connection {
       }
     }
     return .written
+  }
+
+  /// Whether a short answer finds room, because the peer reads what it is answered.
+  func hasRoom() -> Bool {
+    if unprovenByteCount <= Self.smallByteCount { return true }
+    guard Sockets.unconfirmedByteCount(descriptor) == 0 else { return false }
+    unprovenByteCount = 0
+    return true
   }
 
   /// Waits until the peer's system has confirmed every byte: a reset would destroy the others.

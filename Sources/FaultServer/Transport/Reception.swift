@@ -14,11 +14,10 @@
 final class Reception {
   private struct Guest {
     let conversation: Conversation
-    /// The server has said all; what still comes is read away.
-    var isLeaving = false
+    let descriptor: Int32
+    var stay: Stay
     var deadline: ContinuousClock.Instant
 
-    var descriptor: Int32 { conversation.connection.descriptor }
     var generation: Generation { conversation.connection.generation }
   }
 
@@ -36,7 +35,14 @@ final class Reception {
   init(lounge: Lounge? = nil) { self.lounge = lounge }
 
   /// A new connection's first bytes are nearly always there before it is looked at.
-  func receive(_ conversation: Conversation) { attend(to: conversation) }
+  func receive(_ conversation: Conversation) {
+    let stay = attend(to: conversation)
+    guard stay != .isElsewhere else { return }
+    guests.append(
+      Guest(
+        conversation: conversation, descriptor: conversation.connection.descriptor, stay: stay,
+        deadline: .now + stay.limit))
+  }
 
   /// Waits until somebody comes to the door, calls, or one of the guests is to be looked after; looks
   /// after the guests.
@@ -47,76 +53,82 @@ final class Reception {
       if !seen.contains(where: { $0 === guest.generation }) { seen.append(guest.generation) }
     }
     let flags = generations.flatMap { [$0.end.descriptor, $0.closeIdle.descriptor] }
-    var entries = ([call.descriptor, door ?? -1] + flags + guests.map(\.descriptor)).map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    var entries: [pollfd] = []
+    entries.reserveCapacity(2 + flags.count + guests.count)
+    for descriptor in [call.descriptor, door ?? -1] + flags {
+      entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
-    let deadline = guests.reduce(deadline) { min($0, $1.deadline) }
+    var deadline = deadline
+    for guest in guests {
+      entries.append(pollfd(fd: guest.descriptor, events: Int16(POLLIN), revents: 0))
+      deadline = min(deadline, guest.deadline)
+    }
     Waiting.wait(&entries, until: deadline)
-    let isSet = entries.map { $0.revents != 0 }
-    let current = guests
-    guests = []
-    for (guest, isReadable) in zip(current, isSet.suffix(current.count)) {
-      lookAfter(guest, isReadable: isReadable)
-    }
+    lookAfterGuests(entries[(2 + flags.count)...])
     // What has arrived is still served: only then those who are called on.
     for (index, generation) in generations.enumerated()
-    where isSet[2 + 2 * index] || isSet[3 + 2 * index] {
+    where entries[2 + 2 * index].revents != 0 || entries[3 + 2 * index].revents != 0 {
       dismiss { $0 === generation }
     }
-    return Seen(canAccept: isSet[1], isCalled: isSet[0])
+    return Seen(canAccept: entries[1].revents != 0, isCalled: entries[0].revents != 0)
   }
 
   /// The server stops: nobody is looked after any more.
   func close() { dismiss { _ in true } }
 
-  private func lookAfter(_ guest: Guest, isReadable: Bool) {
-    if guest.isLeaving {
-      let isGone = isReadable && guest.conversation.readAway()
-      if isGone || guest.deadline <= .now {
-        guest.conversation.leave(.close)
-      } else {
-        guests.append(guest)
+  /// - Parameter entries: One a guest, in their order.
+  private func lookAfterGuests(_ entries: ArraySlice<pollfd>) {
+    let now = ContinuousClock.now
+    var someoneLeft = false
+    for (index, entry) in zip(guests.indices, entries) {
+      if entry.revents != 0 {
+        let stay = lookAfter(guests[index])
+        if stay != guests[index].stay || stay != .leaves {
+          guests[index].deadline = now + stay.limit
+        }
+        guests[index].stay = stay
+      } else if guests[index].deadline <= now {
+        guests[index].stay = guests[index].conversation.leave(.close)
       }
-    } else if isReadable {
-      attend(to: guest.conversation)
-    } else if guest.deadline <= .now {
-      guest.conversation.leave(.close)
-    } else {
-      guests.append(guest)
+      if guests[index].stay == .isElsewhere { someoneLeft = true }
     }
+    if someoneLeft { guests.removeAll { $0.stay == .isElsewhere } }
   }
 
-  private func attend(to conversation: Conversation) {
-    switch conversation.serveAtOnce() {
-    case .waits: keep(conversation)
-    case .stays:
-      if !conversation.hasPlace {
-        conversation.hasPlace = true
-        isLoungesTurn.toggle()
-        if isLoungesTurn, let lounge, lounge.take(conversation) { return }
-      }
-      keep(conversation)
-    case .leaves:
-      guests.append(
-        Guest(conversation: conversation, isLeaving: true, deadline: .now + Connection.drainLimit))
-    case .isElsewhere: break
-    }
+  private func lookAfter(_ guest: Guest) -> Stay {
+    guard guest.stay == .leaves else { return attend(to: guest.conversation) }
+    return guest.conversation.readAway() ? guest.conversation.leave(.close) : .leaves
   }
 
-  private func keep(_ conversation: Conversation) {
-    guests.append(Guest(conversation: conversation, deadline: .now + Conversation.readLimit))
+  private func attend(to conversation: Conversation) -> Stay {
+    let stay = conversation.serveAtOnce()
+    guard stay == .stays, !conversation.hasPlace else { return stay }
+    conversation.hasPlace = true
+    isLoungesTurn.toggle()
+    if isLoungesTurn, let lounge, lounge.take(conversation) { return .isElsewhere }
+    return stay
   }
 
   /// Guests of these generations get a thread each, which knows what the call means to them.
   private func dismiss(_ isCalled: (Generation) -> Bool) {
-    let called = guests.filter { isCalled($0.generation) }
-    guests.removeAll { isCalled($0.generation) }
-    for guest in called {
-      if guest.isLeaving {
+    for guest in guests where isCalled(guest.generation) {
+      if guest.stay == .leaves {
         guest.conversation.leave(.close)
       } else {
         guest.conversation.goOnElsewhere()
       }
+    }
+    guests.removeAll { isCalled($0.generation) }
+  }
+}
+
+extension Stay {
+  /// How long it may last without a word of the client's.
+  fileprivate var limit: Duration {
+    switch self {
+    case .waits, .stays: Conversation.readLimit
+    case .leaves: Connection.drainLimit
+    case .isElsewhere: .zero
     }
   }
 }

@@ -55,9 +55,7 @@ extension Conversation {
     guard case .head(let head, let length) = RequestParser.parse(connection.buffer),
       case .length(let bodyLength) = head.framing, length + bodyLength == connection.buffer.count,
       !head.expectsContinue, core.endpoint.auxiliary(head) == nil,
-      core.endpoint.stray(head) == nil,
-      // An answer that nobody has taken over might leave no room for the next one.
-      Sockets.unconfirmedByteCount(connection.descriptor) == 0
+      core.endpoint.stray(head) == nil, connection.hasRoom()
     else { return nil }
     return (head, Array(connection.buffer[length...]))
   }
