@@ -25,7 +25,8 @@ package enum EvidenceKind: String, Sendable, Hashable, CaseIterable {
 
   case listening, serverDown, serverUp, serverRestarted, connected, arrived, partial, strayed
   case followedRedirect
-  case committed, recordReplaced, recordsLost, clockMoved, faultActed, held, released, answered, ended
+  case committed, recordReplaced, recordsLost, clockMoved, faultActed, held, released, answered
+  case ended
 
   case stepBegan, awaitFailed, checkFailed, stepsEnded
 }
