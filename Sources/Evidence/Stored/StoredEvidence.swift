@@ -47,19 +47,24 @@ package struct StoredEvidence: Sendable {
         name: name, scenario: scenario.id, verdict: scenario.verdict.word,
         lineCount: check.lines.count, head: check.head, digest: check.digest)
     }
-    // The sums are written when a run ends: whoever has left no evidence then had not begun.
-    let hasEnded = stored.sums != nil
     return StoredEvidence(
       path: stored.path, run: run,
-      scenarios: scenarios.values.sorted { $0.ordinal < $1.ordinal }.map { scenario in
-        var scenario = scenario
-        if !hasEnded, case .notFinished = scenario.verdict {
-          scenario.verdict = .notFinished(hasBegun: nil)
-        }
-        return scenario
-      },
+      scenarios: told(Array(scenarios.values), runHasEnded: stored.sums != nil),
       plan: plan, search: EvidenceSearch(manifest.value["search"]),
       verification: try verification.end(of: stored), files: facts)
+  }
+
+  /// In order. The sums are written when a run ends: whoever has left no evidence then had not
+  /// begun; before that, nobody can tell.
+  private static func told(
+    _ scenarios: [RedactedScenario], runHasEnded: Bool
+  ) -> [RedactedScenario] {
+    scenarios.sorted { $0.ordinal < $1.ordinal }.map { scenario in
+      guard !runHasEnded, case .notFinished = scenario.verdict else { return scenario }
+      var scenario = scenario
+      scenario.verdict = .notFinished(hasBegun: nil)
+      return scenario
+    }
   }
 
   private static func of<Result>(

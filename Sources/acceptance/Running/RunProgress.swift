@@ -40,8 +40,12 @@ final class RunProgress: Sendable {
     await work.value
     ticker.cancel()
     if plan.keepsFolders { guardian?.keepFolder() }
+    // The search takes a while on a large table, and a run can be killed during it too: the guard
+    // goes last, when it has nothing left to remove.
+    let status = Result { try finish(interrupted: interruption.happened) }
+    if !plan.keepsFolders { folder.remove() }
     await guardian?.end()
-    return try finish(interrupted: interruption.happened)
+    return try status.get()
   }
 
   private func runScenarios(guardedBy guardian: RunGuard?) async {
