@@ -1,4 +1,5 @@
-// Owns: how busy the machine is. Does not own: what follows from it (Tries).
+// Owns: how busy the machine is. Does not own: what follows from it (Tries, and whoever decides
+// how much runs at once).
 
 #if canImport(Darwin)
   import Darwin
@@ -6,10 +7,10 @@
   import Glibc
 #endif
 
-enum MachineLoad {
+package enum MachineLoad {
   /// Threads of the whole machine that run or wait for a processor, for each processor; `nil` where
   /// the system does not say. About 1 on a machine that is just busy.
-  static func perProcessor() -> Double? {
+  package static func perProcessor() -> Double? {
     guard let count = runnableCount() else { return nil }
     return count / Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }

@@ -21,6 +21,10 @@ struct CellQueue: Sendable {
   /// Scenarios of each client that have not begun, in the table's order.
   private var open: [[Int]]
   private var runningCounts: [Int]
+  /// Cells for which the runner could not tell, to be run once more when all else is over: most
+  /// such errors are a late machine's, and then it is a calm one.
+  private var postponed: [Cell] = []
+  private var isLastRound = false
   private var times: [Int: (sum: Duration, count: Int)] = [:]
   /// How many clients each scenario has caught by each code.
   private var catches: [Int: [FindingCode: Int]] = [:]
@@ -32,14 +36,29 @@ struct CellQueue: Sendable {
     runningCounts = clients.map { _ in 0 }
   }
 
-  /// Cells that have not begun.
-  var openCount: Int { open.reduce(0) { $0 + $1.count } }
+  /// Cells that have not begun, or are to begin once more.
+  var openCount: Int { open.reduce(0) { $0 + $1.count } + postponed.count }
+
+  /// Whether nothing is left but what is run once more: few at a time, or it is late again.
+  var isCalm: Bool { isLastRound }
 
   /// Whether nothing of this client's runs or is still to run.
-  func isOver(_ client: Int) -> Bool { open[client].isEmpty && runningCounts[client] == 0 }
+  func isOver(_ client: Int) -> Bool {
+    open[client].isEmpty && runningCounts[client] == 0
+      && !postponed.contains { $0.client == client }
+  }
 
-  /// The next one, which from now on runs; `nil` where all have begun.
+  /// The next one, which from now on runs; `nil` where none can begin now.
   mutating func next() -> Cell? {
+    if !isLastRound, open.allSatisfy(\.isEmpty), runningCounts.allSatisfy({ $0 == 0 }) {
+      isLastRound = true
+    }
+    if isLastRound {
+      guard !postponed.isEmpty else { return nil }
+      let cell = postponed.removeFirst()
+      runningCounts[cell.client] += 1
+      return cell
+    }
     guard let client = nextClient, let place = nextPlace(client) else { return nil }
     runningCounts[client] += 1
     return Cell(client: client, scenario: open[client].remove(at: place))
@@ -49,9 +68,13 @@ struct CellQueue: Sendable {
     runningCounts[cell.client] -= 1
     let before = times[cell.scenario] ?? (.zero, 0)
     times[cell.scenario] = (before.sum + duration, before.count + 1)
+    if case .untold = outcome, !isLastRound { postponed.append(cell) }
     guard case .caught(let codes) = outcome else { return }
     for code in codes { catches[cell.scenario, default: [:]][code, default: 0] += 1 }
-    if isQuick { open[cell.client] = [] }
+    if isQuick {
+      open[cell.client] = []
+      postponed.removeAll { $0.client == cell.client }
+    }
   }
 
   private var nextClient: Int? {

@@ -47,7 +47,9 @@ package struct ScoreRun: Sendable {
     var throttle = throttle
     await withTaskGroup(of: Step.self) { group in
       func beginSome() {
-        while !Task.isCancelled, matrix.running.count < throttle.limit, let cell = matrix.begin() {
+        while !Task.isCancelled, matrix.running.count < matrix.most(throttle),
+          let cell = matrix.begin()
+        {
           group.addTask { await run(cell) }
         }
       }
@@ -70,7 +72,9 @@ package struct ScoreRun: Sendable {
             told(.clientEnded(clients[cell.client], matrix.outcomes[cell.client]))
           }
         case .ticked(let lateness):
-          throttle.take(lateness: lateness, runningCount: matrix.running.count)
+          throttle.take(
+            lateness: lateness, load: MachineLoad.perProcessor(),
+            runningCount: matrix.running.count)
           if !Task.isCancelled { awaitTick() }
         }
         beginSome()
@@ -132,6 +136,9 @@ private struct ScoreMatrix {
     queue.ended(cell, outcome, after: duration)
     if queue.isOver(cell.client) { overCount += 1 }
   }
+
+  /// How many may run now.
+  func most(_ throttle: Throttle) -> Int { queue.isCalm ? 1 : throttle.limit }
 
   func isOver(_ client: Int) -> Bool { queue.isOver(client) }
 

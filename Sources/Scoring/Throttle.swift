@@ -1,15 +1,19 @@
 // Owns: how many scenarios run at once: as many as the machine runs in time, and no more.
-// Does not own: measuring how late it is (ScoreRun) or what runs next (CellQueue).
+// Does not own: measuring how late and busy it is (ScoreRun, MachineLoad) or what runs next
+// (CellQueue).
 
 /// Most of a scenario is waiting, so a number that fits one table or machine fits no other: it grows
-/// while a sleeper is woken in time, and shrinks where it is not, for then clients come late, too.
-/// That others use the machine is no reason to run less, as long as they don't make us late.
+/// while a sleeper is woken in time and few threads wait for a processor, and shrinks where it is
+/// not so, for then clients come late, too.
 package struct Throttle: Sendable, Hashable {
   /// What a processor that is free now and then takes at most to wake a sleeper.
   private static let inTime: Duration = .milliseconds(8)
   /// From here on it is too much. Far below what any rule grants a client for a busy machine
   /// (200 ms on top of half its longest pause).
   private static let tooLate: Duration = .milliseconds(25)
+  /// Threads that run or wait for each processor, up to which more may run, and from which it is
+  /// too much: then a right client's lateness is doubted, and its scenario is run again.
+  private static let (freeLoad, busyLoad) = (2.0, 3.0)
   /// How much the newest look counts: of one in four.
   private static let weight = 0.25
 
@@ -18,6 +22,7 @@ package struct Throttle: Sendable, Hashable {
   /// How many may run now, at least 1.
   package private(set) var limit: Int
   private var lateness: Duration = .milliseconds(16)
+  private var load = 2.5
 
   /// Always the same number.
   package init(fixed count: Int) {
@@ -41,13 +46,17 @@ package struct Throttle: Sendable, Hashable {
 
   /// - Parameters:
   ///   - lateness: How much later than it had asked for a sleeper was woken.
+  ///   - newLoad: Threads that run or wait for each processor; `nil` where it is not known.
   ///   - runningCount: Scenarios that run now.
-  package mutating func take(lateness sample: Duration, runningCount: Int) {
+  package mutating func take(
+    lateness newLateness: Duration, load newLoad: Double?, runningCount: Int
+  ) {
     guard least < most else { return }
-    lateness += (sample - lateness) * Self.weight
-    if lateness > Self.tooLate {
+    lateness += (newLateness - lateness) * Self.weight
+    load += ((newLoad ?? 0) - load) * Self.weight
+    if lateness > Self.tooLate || load > Self.busyLoad {
       limit = max(least, limit - max(1, limit / 10))
-    } else if lateness < Self.inTime, runningCount >= limit {
+    } else if lateness < Self.inTime, load < Self.freeLoad, runningCount >= limit {
       limit = min(most, limit + 2)
     }
   }

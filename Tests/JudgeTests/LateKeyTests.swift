@@ -73,4 +73,38 @@ struct LateKeyTests {
     #expect(numbers == [1, 2, 3])
     #expect(history.withLateKeys == history)
   }
+
+  /// The answer to `submit` never comes.
+  private static func unanswered(_ write: (inout Log) -> Void) -> Log {
+    Log { log in
+      log.launch()
+      log.tap("A")
+      write(&log)
+      log.signal(.kill)
+      log.client(.submitUnanswered(.a, log.number(nil)))
+      log.exit(.signal(9))
+    }
+  }
+
+  @Test("a submit that was never answered may be what was sent, under one key")
+  func unansweredMayBe() {
+    let once = Self.unanswered { $0.send(nil, key: "KEY-A", body: "SEALED") }
+    #expect(once.codes == [])
+    let twice = Self.unanswered { log in
+      log.send(nil, key: "KEY-A", body: "SEALED")
+      log.end()
+      log.send(nil, key: "KEY-A", body: "SEALED")
+    }
+    #expect(twice.codes == [])
+  }
+
+  @Test("two keys are more than one unanswered submit explains")
+  func unansweredIsOne() {
+    let two = Self.unanswered { log in
+      log.send(nil, key: "KEY-A", body: "SEALED")
+      log.end()
+      log.send(nil, key: "KEY-X", body: "STRAY")
+    }
+    #expect(two.codes.contains("unattributed-send"))
+  }
 }

@@ -82,4 +82,22 @@ struct CellQueueTests {
     let third = try Self.begin(&queue)
     #expect(third == Cell(client: 1, scenario: 1))
   }
+
+  @Test("what the runner could not tell runs once more, after all else, and then it stands")
+  func untoldOnceMore() throws {
+    var queue = CellQueue(
+      clients: [Self.clients[0]], scenarioCount: 2, isQuick: false)
+    let first = try Self.begin(&queue)
+    let second = try Self.begin(&queue)
+    queue.ended(first, .untold("late"), after: .seconds(1))
+    let early = queue.next()
+    #expect(early == nil && !queue.isCalm)
+    queue.ended(second, .passed, after: .seconds(1))
+    #expect(!queue.isOver(0) && queue.openCount == 1)
+    let again = try Self.begin(&queue)
+    #expect(again == first && queue.isCalm)
+    queue.ended(again, .untold("late"), after: .seconds(1))
+    let last = queue.next()
+    #expect(last == nil && queue.isOver(0))
+  }
 }

@@ -192,6 +192,12 @@ struct ScoreRenderingTests {
     #expect(!html.contains("<b>") && html.contains("&lt;b&gt;"))
     #expect(!html.contains("<script"))
     #expect(html.contains(#"class="hit""#))
+    let all = ScoreHTML(Matrices.mixed).text
+    for (index, row) in Matrices.mixed.rows.enumerated() {
+      #expect(all.contains("It \(row.client.summary)."))
+      #expect(all.contains(##"href="#client:\##(index + 1)""##))
+      #expect(all.contains(#"id="client:\#(index + 1)""#))
+    }
     let cells = ScoreHTML(Matrices.mixed).text.components("<td").count - 1
     #expect(cells == 12)
   }

@@ -6,12 +6,13 @@ struct ThrottleTests {
   private static let machine = Throttle(processorCount: 2, openFileLimit: 20_000)
 
   private static func after(
-    _ lateness: Int, looks: Int, from throttle: Throttle = machine,
+    _ lateness: Int, load: Double? = 1, looks: Int, from throttle: Throttle = machine,
     runningCount: (Throttle) -> Int = { $0.limit }
   ) -> Throttle {
     var throttle = throttle
     for _ in 0..<looks {
-      throttle.take(lateness: .milliseconds(lateness), runningCount: runningCount(throttle))
+      throttle.take(
+        lateness: .milliseconds(lateness), load: load, runningCount: runningCount(throttle))
     }
     return throttle
   }
@@ -28,6 +29,14 @@ struct ThrottleTests {
     let many = Self.after(1, looks: 1000)
     #expect(Self.after(60, looks: 10, from: many).limit < 50)
     #expect(Self.after(60, looks: 1000, from: many).limit == 12)
+  }
+
+  @Test("fewer while threads queue for a processor, though sleepers are woken")
+  func crowded() {
+    let many = Self.after(1, looks: 1000)
+    #expect(Self.after(1, load: 6, looks: 1000, from: many).limit == 12)
+    #expect(Self.after(1, load: 6, looks: 100).limit == 12)
+    #expect(Self.after(1, load: nil, looks: 1000).limit == 64)
   }
 
   @Test("as many as before where they are a little late")

@@ -2,6 +2,8 @@
 
 import AcceptanceModel
 
+/// A submit that was never answered may be an operation whose key nobody was told: as many keys as
+/// there are such submits without a send may be theirs.
 package enum UnattributedSend: Rule {
   package static let code = FindingCode("unattributed-send")
   package static let summary = "A complete send belongs to no operation."
@@ -9,7 +11,7 @@ package enum UnattributedSend: Rule {
     "The client writes something of its own to the endpoint, or changed key and body."
 
   package static func findings(in reading: Reading) -> [Finding] {
-    guard let first = reading.unattributed.first else { return [] }
+    guard let first = reading.unattributed.first, !mayBeUnanswered(reading) else { return [] }
     let count = reading.unattributed.count
     let sends = Wording.count(count, "complete send")
     let sentence =
@@ -17,5 +19,17 @@ package enum UnattributedSend: Rule {
       + " was seen before (the first is \(first.facts.request), \(first.facts.body.byteCount) bytes):"
       + " the client sent what nobody asked for, or changed both"
     return [finding(nil, sentence, proof: reading.unattributed.map(\.moment))]
+  }
+
+  private static func mayBeUnanswered(_ reading: Reading) -> Bool {
+    let keys = Set(reading.unattributed.compactMap(\.facts.key.key))
+    guard reading.unattributed.allSatisfy({ $0.facts.key.key != nil }) else { return false }
+    let unheard = reading.operations.filter { operation in
+      switch operation.fate {
+      case .open, .unanswered: operation.sends.isEmpty
+      case .acknowledged, .refused: false
+      }
+    }
+    return keys.count <= unheard.count
   }
 }

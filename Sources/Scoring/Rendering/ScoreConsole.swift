@@ -24,7 +24,8 @@ package enum ScoreConsole {
     }
   }
 
-  private static func text(_ row: Score.Row, _ scenarios: [ScoredScenario]) -> String {
+  /// How the client came through, as half a sentence.
+  static func text(_ row: Score.Row, _ scenarios: [ScoredScenario]) -> String {
     if row.client.isRight {
       let troubles = troubles(row)
       guard let first = troubles.first else { return "right, and nothing was found" }

@@ -4,7 +4,7 @@ import AcceptanceModel
 import Reporting
 
 package struct ScoreHTML {
-  private let score: Score
+  let score: Score
 
   package init(_ score: Score) { self.score = score }
 
@@ -18,6 +18,7 @@ package struct ScoreHTML {
         summary(&html)
         matrix(&html)
         scenarios(&html)
+        clients(&html)
       }
     }
     return html.text + "\n"
@@ -84,9 +85,11 @@ extension ScoreHTML {
 
   private func write(_ row: Score.Row, _ html: inout HTMLWriter) {
     html.element("tr", ["class": rowClass(row)]) { html in
-      html.element(
-        "th", ["scope": "row", "title": row.client.summary],
-        text: (row.client.isRight ? "right: " : "") + row.client.name)
+      html.element("th", ["scope": "row", "title": row.client.summary]) { html in
+        html.element(
+          "a", ["href": "#\(anchor(row.client))"],
+          text: (row.client.isRight ? "right: " : "") + row.client.name)
+      }
       for (scenario, outcome) in zip(score.scenarios, row.outcomes) {
         let title = "\(row.client.name), \(scenario.id): \(ScoreConsole.description(outcome))"
         html.element(
@@ -162,7 +165,8 @@ extension ScoreHTML {
 enum ScoreStyle {
   static let text = """
     :root{color-scheme:light dark;--line:#8884;--page:Canvas}
-    body{margin:1.5rem;font:15px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}
+    body{margin:1.5rem;font:15px/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText;\
+    overflow-wrap:anywhere}
     h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}
     .good,.bad{font-weight:600}.legend{opacity:.75;margin:.2rem 0}
     .scroll{overflow:auto;max-height:85vh;border:1px solid var(--line)}
@@ -178,6 +182,8 @@ enum ScoreStyle {
     .survives th,.luck th,.alarm{font-weight:700;background:#c4202f;color:#fff}
     .hit{background:#1b7a3833}.other,.untold{background:#e9b45a44}
     dt{font-weight:600;margin-top:.6rem}dd{margin:0 0 0 1rem}
+    @media (max-width:40rem){body{margin:1rem}\
+    tbody th{white-space:normal;min-width:6.5rem;max-width:6.5rem}}
     @media print{.scroll{overflow:visible;max-height:none}}
 
     """
