@@ -51,32 +51,40 @@ package enum JSONWriter {
     }
   }
 
+  /// Runs of plain bytes are copied whole: texts of a megabyte are written, also by debug builds.
   private static func write(_ text: String, _ bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    // Most texts have nothing to escape.
-    guard text.utf8.contains(where: needsEscape) else {
-      bytes += text.utf8
-      return
-    }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes += #"\""#.utf8
-      case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
-      case 0x0A: bytes += #"\n"#.utf8
-      case 0x0D: bytes += #"\r"#.utf8
-      case 0x09: bytes += #"\t"#.utf8
-      case 0..<0x20, 0x7F:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes += #"\u00"#.utf8
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var (start, index) = (0, 0)
+      let count = buffer.count
+      while index < count {
+        let byte = base[index]
+        if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+          bytes.append(contentsOf: UnsafeBufferPointer(start: base + start, count: index - start))
+          escape(byte, &bytes)
+          start = index + 1
+        }
+        index += 1
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(start: base + start, count: count - start))
     }
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  private static func escape(_ byte: UInt8, _ bytes: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes += #"\""#.utf8
+    case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
+    case 0x0A: bytes += #"\n"#.utf8
+    case 0x0D: bytes += #"\r"#.utf8
+    case 0x09: bytes += #"\t"#.utf8
+    default:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes += #"\u00"#.utf8
+      bytes.append(digits[Int(byte >> 4)])
+      bytes.append(digits[Int(byte & 15)])
+    }
   }
 }
