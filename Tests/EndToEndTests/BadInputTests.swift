@@ -51,7 +51,10 @@ import Testing
 
   @Test(
     "a command line that cannot be followed is one sentence and status 64",
-    arguments: [["--frobnicate"], ["--jobs", "0"], ["--color", "pink"], ["--client", "'open"]])
+    arguments: [
+      ["--frobnicate"], ["--jobs", "0"], ["--color", "pink"], ["--client", "'open"],
+      ["--results", ""], ["--junit="],
+    ])
   func wrongUsage(_ words: [String]) async throws {
     let place = try Workplace()
     let run = try await place.start([Workplace.table] + words).outcome

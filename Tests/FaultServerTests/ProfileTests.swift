@@ -76,6 +76,18 @@ import Testing
     #expect(replay.hasSuffix(#"{"id":2,"attempts":1,"record_count":2,"key":"b"}"#))
   }
 
+  @Test(
+    "what only something between server and client can have answered is not repeated",
+    arguments: ["html-success", "empty-success", "wrong-json", "answer-of-another"])
+  func strangersAnswer(_ kind: String) throws {
+    let stage = try Stage(
+      [try .named("\(kind)-after-commit")], spec: ServerSpec(replay: .stored))
+    let own = #"{"id":1,"attempts":1,"record_count":1,"key":"k1"}"#
+    #expect(stage.post().body != own)
+    #expect(stage.post().body == own)
+    #expect(stage.log.all.committedCount == 1)
+  }
+
   @Test("while a send is processed, another one of its key is refused, or waits")
   func inProgress() throws {
     for (manner, expected) in [

@@ -66,11 +66,12 @@ struct LateKeyTests {
       log.send("A", key: "KEY-A")
       log.send("A", key: "KEY-A")
     }.history.withLateKeys
-    let numbers = history.entries.compactMap { entry -> Int? in
+    let sends = history.entries.compactMap { entry -> SendFacts? in
       guard case .server(.arrived(let facts)) = entry.observation else { return nil }
-      return facts.sendOfOperation
+      return facts
     }
-    #expect(numbers == [1, 2, 3])
+    #expect(sends.map(\.sendOfOperation) == [1, 2, 3])
+    #expect(Set(sends.map(\.shape?.headers.count)) == [3])
     #expect(history.withLateKeys == history)
   }
 

@@ -80,6 +80,21 @@ struct SentenceTests {
       ])
   }
 
+  @Test("a pause of years is told in seconds")
+  func longPause() {
+    let log = Log { log in
+      log.launch()
+      log.submit("A")
+      log.send("A")
+      log.answer(503, retryAfter: .seconds(315_360_000))
+      log.wait(656)
+      log.send("A")
+    }
+    #expect(
+      log.findings.first { $0.code.text == "retry-after-ignored" }?.sentence
+        .contains(" after a 503 that asked for 315360000 s: ") == true)
+  }
+
   @Test("the most telling finding comes first: the mistake before what came of it")
   func order() {
     let log = Log { log in

@@ -171,6 +171,10 @@ import Testing
       "\"forwardS\" means nothing with \"change\": \"up\"; only the clock goes forward"
     ),
     (
+      Around.step(#"{"do": "server", "change": "clock", "forwardS": «0}"#),
+      "\"forwardS\" must be a whole number from 1 to 315360000; found 0"
+    ),
+    (
       Around.step(#"{"do": "server", "change": «"clock"}"#),
       "the step does not say how far the clock goes; \"forwardS\" is wanted, in seconds"
     ),

@@ -126,6 +126,24 @@ struct HandServingTests {
     #expect(answer.value()??.status == 200)
   }
 
+  @Test("a held request whose client has left is released all the same, and its key is free")
+  func releaseOfTheLeft() throws {
+    var spec = ServerSpec()
+    spec.inProgress = .refuse(status: 409)
+    let counter = try Counter(ServingConfiguration(spec: spec))
+    counter.change("/plan", #"{"faults":[{"kind":"hold-before-commit"}]}"#)
+    try WebClient.sendAndLeave(counter.port, key: "k1") {
+      try counter.await { try counter.json("/plan")["held"] == .array([.integer(1)]) }
+    }
+    // Whoever comes next shows that the first one has left; its key is held as before.
+    #expect(counter.send("k1")?.status == 409)
+    #expect(try counter.requests().contains { $0["outcome"]?["end"] == .string("peerGone") })
+    #expect(try counter.json("/plan")["held"] == .array([.integer(1)]))
+    #expect(counter.change("/release", "")?.status == 200)
+    try counter.await { try counter.json("/plan")["held"] == .array([]) }
+    try counter.await { counter.send("k1")?.status == 200 }
+  }
+
   @Test("records outlive the server in a store, and are listed by the next one")
   func store() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

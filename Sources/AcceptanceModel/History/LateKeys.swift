@@ -84,6 +84,6 @@ extension SendFacts {
   fileprivate func attributed(to attribution: Attribution, send number: Int) -> SendFacts {
     SendFacts(
       request: request, connection: connection, attribution: attribution, key: key, body: body,
-      sendOfOperation: number, sendOfKey: sendOfKey, hasCredential: hasCredential)
+      sendOfOperation: number, sendOfKey: sendOfKey, hasCredential: hasCredential, shape: shape)
   }
 }

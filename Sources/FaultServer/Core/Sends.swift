@@ -139,9 +139,10 @@ extension ServerCore {
     observe(.committed(record.number, request))
   }
 
-  /// The application itself gave this answer: a contract that repeats answers repeats it.
+  /// A contract that repeats answers repeats this one, where the application itself can have given
+  /// it. Pages, garbage and others' answers come from something between it and the client.
   func keep(_ answer: Answer, for send: Send) throws(FaultServerError) {
-    guard contract.keeps(answer) else { return }
+    guard contract.keeps(answer), [.success, .error].contains(answer.facts.content) else { return }
     try state.withLock { (state) throws(FaultServerError) in
       guard state.life == send.life else { return }
       for element in send.elements {

@@ -11,6 +11,9 @@ final class Generation: Sendable {
   /// Left by each connection's thread when it is done.
   let open = DispatchGroup()
 
+  /// Whether all of its connections have ended.
+  var isOver: Bool { open.wait(timeout: .now()) == .success }
+
   init() throws(FaultServerError) {
     end = try WakeUp()
     closeIdle = try WakeUp()

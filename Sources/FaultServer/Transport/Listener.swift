@@ -145,6 +145,8 @@ final class Listener: Sendable {
 
   private func open(_ state: inout State) throws(FaultServerError) {
     state.listening = try Sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
+    // Those whose connections have all ended need nobody to call on them any more.
+    state.generations.removeAll(where: \.isOver)
     state.generations.append(try Generation())
   }
 

@@ -3,7 +3,10 @@
 import AcceptanceModel
 
 enum Wording {
-  static func milliseconds(_ duration: Duration) -> String { "\(duration.milliseconds) ms" }
+  /// Long ones in seconds: nobody reads more than nine digits, and the redactor withholds them.
+  static func duration(_ duration: Duration) -> String {
+    duration < .seconds(1000) ? "\(duration.milliseconds) ms" : "\(duration.components.seconds) s"
+  }
 
   static func ordinal(_ number: Int) -> String {
     let suffix =

@@ -22,7 +22,7 @@ package enum BlockedBehind: Rule {
       ]
       return finding(
         name,
-        "operation \(name) was never sent within \(Wording.milliseconds(standstill.wait.waited)),"
+        "operation \(name) was never sent within \(Wording.duration(standstill.wait.waited)),"
           + " while operation \(other.name) before it \(trouble): one operation's trouble must not"
           + " hold up another",
         proof: proof.compactMap(\.self))

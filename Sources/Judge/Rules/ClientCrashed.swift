@@ -29,7 +29,7 @@ package enum ClientCrashed: Rule {
   private static func when(
     _ launch: LaunchReading, _ end: LaunchReading.End, in reading: Reading
   ) -> String {
-    let since = Wording.milliseconds(end.moment.at - launch.began.at)
+    let since = Wording.duration(end.moment.at - launch.began.at)
     let last = reading.sends.last { send in
       launch.began < send.moment && send.hasOutcome(before: end.moment)
     }

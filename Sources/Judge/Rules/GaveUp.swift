@@ -58,7 +58,7 @@ package enum GaveUp: Rule {
 
   private static func silent(_ standstill: Standstill, _ last: SendReading?) -> Finding {
     let operation = standstill.operation
-    let waited = Wording.milliseconds(standstill.wait.waited)
+    let waited = Wording.duration(standstill.wait.waited)
     let proof = [last?.outcome?.moment, standstill.wait.moment].compactMap(\.self)
     guard let last else {
       return finding(

@@ -43,7 +43,7 @@ package enum NotRestored: Rule {
       return finding(
         name,
         "nothing of operation \(name) was sent since \(launch.number) began, in"
-          + " \(Wording.milliseconds(standstill.wait.waited)) of waiting: the client does not take up what an earlier launch left pending",
+          + " \(Wording.duration(standstill.wait.waited)) of waiting: the client does not take up what an earlier launch left pending",
         proof: proof)
     }
   }

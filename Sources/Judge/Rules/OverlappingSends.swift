@@ -60,7 +60,7 @@ package enum OverlappingSends: Rule {
   ) -> String {
     let first = Wording.ordinal(earlier.facts.sendOfOperation)
     let second = Wording.ordinal(later.facts.sendOfOperation)
-    let age = Wording.milliseconds(later.moment.at - earlier.moment.at)
+    let age = Wording.duration(later.moment.at - earlier.moment.at)
     let start =
       "operation \(operation.name)'s \(second) send arrived \(age) after its \(first), which was"
       + " still in flight"

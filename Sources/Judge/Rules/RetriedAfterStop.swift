@@ -42,7 +42,7 @@ package enum RetriedAfterStop: Rule {
       let gap = later.moment.at - (refusal.outcome?.moment.at ?? refusal.moment.at)
       return finding(
         operation.name,
-        "\(start), \(Wording.milliseconds(gap)) later and in the same process:"
+        "\(start), \(Wording.duration(gap)) later and in the same process:"
           + " this answer is final, a retry can only be refused again",
         proof: proof)
     case .listed(let moment):

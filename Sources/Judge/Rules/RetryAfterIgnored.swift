@@ -54,8 +54,8 @@ package enum RetryAfterIgnored: Rule {
       }
     return finding(
       operation.name,
-      "operation \(operation.name) was sent again \(Wording.milliseconds(waited)) after"
-        + " \(Wording.outcome(of: earlier)) that asked for \(Wording.milliseconds(pause)): \(how)",
+      "operation \(operation.name) was sent again \(Wording.duration(waited)) after"
+        + " \(Wording.outcome(of: earlier)) that asked for \(Wording.duration(pause)): \(how)",
       proof: [outcome.moment, later.moment])
   }
 }

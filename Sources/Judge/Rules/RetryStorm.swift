@@ -24,7 +24,7 @@ package enum RetryStorm: Rule {
         return finding(
           operation.name,
           "operation \(operation.name) was sent \(last - first + 1) times within"
-            + " \(Wording.milliseconds(span)) without anything to set it off, where at most"
+            + " \(Wording.duration(span)) without anything to set it off, where at most"
             + " \(most) a second are allowed: there is no pause between retries",
           proof: own[first...last].map(\.moment))
       }

@@ -19,7 +19,7 @@ package enum StillWaiting: Rule {
       let (seen, proof) = seen(wait, name, in: reading)
       return finding(
         name,
-        "step \(wait.index + 1) waited \(Wording.milliseconds(wait.waited)) \(awaited(wait.awaited)),"
+        "step \(wait.index + 1) waited \(Wording.duration(wait.waited)) \(awaited(wait.awaited)),"
           + " in vain: \(seen)",
         proof: proof + [wait.moment])
     }

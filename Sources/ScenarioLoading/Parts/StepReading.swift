@@ -132,7 +132,7 @@ extension Form where Value == Step {
       case "up": return .server(.up)
       case "restart": return .server(.restart(records ?? .kept))
       default:
-        if forward == nil {
+        if !reader.has("forwardS") {
           reader.problems.add(
             reader.position(of: "change"),
             "the step does not say how far the clock goes; \"forwardS\" is wanted, in seconds")

@@ -134,8 +134,16 @@ extension Ledger {
       let kind = state.seen.faults.indices.contains(index) ? state.seen.faults[index] : "?"
       change(request, connection, &state) { $0.faults.append(kind) }
     case .faultActed(_, nil, _): break
-    case .held(let request): change(request, nil, &state) { $0.outcome = .held }
-    case .released(let request): change(request, nil, &state) { $0.outcome = .underWay }
+    case .held(let request):
+      change(request, nil, &state) { seen in
+        seen.isHeld = true
+        seen.outcome = .held
+      }
+    case .released(let request):
+      change(request, nil, &state) { seen in
+        seen.isHeld = false
+        if seen.outcome == .held { seen.outcome = .underWay }
+      }
     case .answered(let request, let facts):
       return change(request, nil, &state) { $0.outcome = .answered(facts) }
     case .ended(let request, let end):

@@ -57,7 +57,8 @@ struct SeenRequest: Sendable, Hashable {
   var record: Int?
   var outcome = Outcome.underWay
 
-  var isHeld: Bool { outcome == .held }
+  /// Until it is released, also where its client has left meanwhile: the server still holds its key.
+  var isHeld = false
 }
 
 /// The whole of what was seen, at one instant.

@@ -48,6 +48,10 @@ struct ParsedArguments {
       guard let value = given ?? rest.popFirst() else {
         throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
       }
+      // An unset variable in a script: no option means anything by it.
+      guard !value.isEmpty else {
+        throw UsageError("\(option.name): the value is empty; \(placeholder) is wanted")
+      }
       if case .value = option.form, values[option.name] != nil {
         throw UsageError("\(option.name) is given twice; it may be given once")
       }

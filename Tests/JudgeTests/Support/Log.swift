@@ -145,7 +145,10 @@ struct Log {
           connection: ConnectionNumber(connection ?? requestCount),
           attribution: name.map { .marker(OperationName($0)) } ?? .none, key: key,
           body: BodyFacts(byteCount: bytes, digest: body, canonicalDigest: meaning ?? body),
-          sendOfOperation: ofOperation, sendOfKey: ofKey, hasCredential: sendsCredential)))
+          sendOfOperation: ofOperation, sendOfKey: ofKey, hasCredential: sendsCredential,
+          shape: RequestShape(
+            headers: .init(count: 3, byteCount: 90), query: .init(count: 0, byteCount: 0),
+            cookies: .init(count: 0, byteCount: 0)))))
   }
 
   private func count(_ counts: inout [String: Int], _ name: String) -> Int {

@@ -1,5 +1,7 @@
 // Owns: one HTTP exchange with the exact bytes that a test wants, and how it ended.
 
+import Testing
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -21,12 +23,7 @@ enum WebClient {
   static func exchange(_ port: Int, _ request: String) -> WebAnswer? {
     guard let descriptor = connect(port) else { return nil }
     defer { _ = close(descriptor) }
-    var rest = Array(request.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0) }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
+    write(request, to: descriptor)
     var bytes: [UInt8] = []
     var scratch = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -37,17 +34,44 @@ enum WebClient {
     return answer(String(decoding: bytes, as: UTF8.self))
   }
 
+  private static func write(_ request: String, to descriptor: Int32) {
+    var rest = Array(request.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { bytes in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+          Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+      }
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// A request as curl writes it.
   static func send(
     _ port: Int, key: String, body: String = #"{"title":"Lift"}"#, path: String = "/items",
     headers: [String] = []
   ) -> WebAnswer? {
-    exchange(
-      port,
-      text(
-        "POST", path,
-        ["Host: 127.0.0.1:\(port)", "Idempotency-Key: \(key)", "Content-Type: application/json"]
-          + headers, body))
+    exchange(port, post(port, key, body, path, headers))
+  }
+
+  /// Sends the same and leaves without its answer, once `wait` returns.
+  static func sendAndLeave(_ port: Int, key: String, after wait: () throws -> Void) throws {
+    let descriptor = try #require(connect(port))
+    defer { _ = close(descriptor) }
+    write(post(port, key, #"{"title":"Lift"}"#, "/items", []), to: descriptor)
+    try wait()
+  }
+
+  private static func post(
+    _ port: Int, _ key: String, _ body: String, _ path: String, _ headers: [String]
+  ) -> String {
+    text(
+      "POST", path,
+      ["Host: 127.0.0.1:\(port)", "Idempotency-Key: \(key)", "Content-Type: application/json"]
+        + headers, body)
   }
 
   static func text(_ method: String, _ target: String, _ headers: [String], _ body: String = "")
