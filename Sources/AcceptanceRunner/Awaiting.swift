@@ -20,6 +20,12 @@ extension ScenarioRun {
     let outcome = try await outcome(of: awaited, index: index)
     guard case .inVain(let since) = outcome else { return }
     guard !Task.isCancelled else { throw .judged }
+    // A submit that failed is no operation, and nothing of it can be waited for: the client may be
+    // right, its disk full.
+    if let refused = named(by: awaited).first(where: recorder.live.refusedSubmits.contains) {
+      throw .error(
+        .stepImpossible(index: index, reason: "the client refused the submit of \(refused)"))
+    }
     let waited = (since ?? start).duration(to: clock.now)
     recorder.append(.runner(.awaitFailed(index: index, awaited, waited: waited)))
     throw .judged
@@ -69,8 +75,16 @@ extension ScenarioRun {
 
   private func operations(of awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _): book.names(name)
+    case .send, .recorded, .state: named(by: awaited)
     case .idle, .settled, .exit, .silence: Array(book.pages.keys)
+    }
+  }
+
+  /// Those that the step is about, where it is about any.
+  private func named(by awaited: Awaited) -> [OperationName] {
+    switch awaited {
+    case .send(let name, _), .recorded(let name), .state(let name, _): book.names(name)
+    case .idle, .settled, .exit, .silence: []
     }
   }
 

@@ -23,6 +23,7 @@ package struct LiveReading: Sendable {
   package private(set) var greeted: Set<LaunchNumber> = []
   /// Submit commands that wait for their answer.
   package private(set) var openSubmits: Set<OperationName> = []
+  package private(set) var refusedSubmits: Set<OperationName> = []
   /// Sends in flight now, and the most there ever were at once.
   package private(set) var inFlight: Set<RequestNumber> = []
   package private(set) var mostInFlight = 0
@@ -99,9 +100,11 @@ package struct LiveReading: Sendable {
       running.remove(launch)
       exits[launch] = exit
     case .submitted(let operation, _, _): openSubmits.insert(operation)
-    case .acknowledged(let operation, _, _, _), .submitRefused(let operation, _),
-      .submitUnanswered(let operation, _):
+    case .acknowledged(let operation, _, _, _), .submitUnanswered(let operation, _):
       openSubmits.remove(operation)
+    case .submitRefused(let operation, _):
+      openSubmits.remove(operation)
+      refusedSubmits.insert(operation)
     case .signalled(let launch, .stop): stopped.insert(launch)
     case .signalled(let launch, .continue): stopped.remove(launch)
     case .signalled(let launch, .kill), .signalled(let launch, .terminate),

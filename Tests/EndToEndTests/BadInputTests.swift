@@ -41,6 +41,30 @@ import Testing
     #expect(!run.stdout.contains("private"))
   }
 
+  @Test("a client that can store nothing, its disk full, is an error, status 2, and never a failure")
+  func refusedSubmit() async throws {
+    let place = try Workplace()
+    let client = try place.write(
+      #"""
+      while read -r line; do
+        id=$(printf %s "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+        case $line in
+          *'"hello"'*)
+            limits='{"retryCapMs":100,"responseTimeoutMs":100,"leaseMs":100}'
+            can='["submit","tasks","sync"]'
+            echo "{\"id\":$id,\"ok\":true,\"protocol\":1,\"can\":$can,\"limits\":$limits}" ;;
+          *'"submit"'*) echo "{\"id\":$id,\"ok\":false,\"error\":\"disk full\"}" ;;
+          *'"tasks"'*) echo "{\"id\":$id,\"ok\":true,\"tasks\":[]}" ;;
+          *) echo "{\"id\":$id,\"ok\":true}" ;;
+        esac
+      done
+      """#, to: "client.sh")
+    let run = try await place.acceptance(
+      Workplace.table, "--only", "reset-after-commit", "--client", "sh \(client)")
+    #expect(run.status == 2, "\(run.stdout)\(run.stderr)")
+    #expect(run.stdout.contains("the client refused the submit of A"))
+  }
+
   @Test("a selection that leaves nothing is status 2 with a report that is not green")
   func nothingSelected() async throws {
     let place = try Workplace()

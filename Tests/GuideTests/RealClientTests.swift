@@ -28,11 +28,21 @@ struct RealClientTests {
     #expect(rows.contains { $0.hasPrefix(line) }, "\(line)")
   }
 
+  /// But for the cell of Retry-After: a client that ignores it, and takes seconds to start on a busy
+  /// machine, comes late enough by luck.
   @Test("the row of the client that sends by itself what nobody asked for is true to the last cell")
   func hiddenSend() async throws {
     let line = try await self.line(of: "java-stored-key")
-    #expect(try table().contains { $0 == line }, "\(line)")
+    let heading = try Self.cells(headings())
+    let timed = try #require(heading.firstIndex(of: "Retry-After"))
+    let rows = try table().map { Self.cells($0, without: timed) }
+    #expect(rows.contains(Self.cells(line, without: timed)), "\(line)")
     #expect(line.contains("hidden"))
+  }
+
+  private static func cells(_ line: String, without index: Int? = nil) -> [String] {
+    line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.enumerated()
+      .filter { $0.offset != index }.map(\.element)
   }
 
   @Test("the table has a row for each client of the catalogue")
@@ -57,9 +67,13 @@ struct RealClientTests {
     return text
   }
 
-  private func table() throws -> [String] {
+  private func table() throws -> [String] { try Array(lines().dropFirst(2)) }
+
+  private func headings() throws -> String { try lines()[0] }
+
+  private func lines() throws -> [String] {
     try Page.guide("RealClients").text.split(separator: "<!-- real-clients -->\n")[1]
-      .split(separator: "\n").dropFirst(2).map(String.init)
+      .split(separator: "\n").map(String.init)
   }
 
   fileprivate static let programs = [

@@ -94,6 +94,8 @@ extension ServerCore {
     let isGone = Sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
     let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
+      // A server that finds its client gone keeps nobody else waiting for it.
+      state.turns.leave(request)
       state.inFlight[request] = nil
       tellEnd(of: request, .peerGone, state)
     }

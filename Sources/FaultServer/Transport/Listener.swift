@@ -144,10 +144,11 @@ final class Listener: Sendable {
   }
 
   private func open(_ state: inout State) throws(FaultServerError) {
+    let generation = try Generation()
     state.listening = try Sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
     // Those whose connections have all ended need nobody to call on them any more.
     state.generations.removeAll(where: \.isOver)
-    state.generations.append(try Generation())
+    state.generations.append(generation)
   }
 
   private func serveCloseRequests(_ state: inout State) {
