@@ -41,7 +41,7 @@ import Testing
     #expect(!run.stdout.contains("private"))
   }
 
-  @Test("a client that can store nothing, its disk full, is an error, status 2, and never a failure")
+  @Test("a client whose disk is full is an error, status 2, and never a failure")
   func refusedSubmit() async throws {
     let place = try Workplace()
     let client = try place.write(
