@@ -20,15 +20,28 @@ extension ScenarioRun {
     let outcome = try await outcome(of: awaited, index: index)
     guard case .inVain(let since) = outcome else { return }
     guard !Task.isCancelled else { throw .judged }
-    // A submit that failed is no operation, and nothing of it can be waited for: the client may be
-    // right, its disk full.
-    if let refused = named(by: awaited).first(where: recorder.live.refusedSubmits.contains) {
-      throw .error(
-        .stepImpossible(index: index, reason: "the client refused the submit of \(refused)"))
+    if let reason = obstacle(to: awaited) {
+      throw .error(.stepImpossible(index: index, reason: reason))
     }
     let waited = (since ?? start).duration(to: clock.now)
     recorder.append(.runner(.awaitFailed(index: index, awaited, waited: waited)))
     throw .judged
+  }
+
+  /// Why no client could have got there; `nil` where it is for the rules to say.
+  private func obstacle(to awaited: Awaited) -> String? {
+    let live = recorder.live
+    for name in named(by: awaited) {
+      // A submit that failed is no operation: the client may be right, its disk full.
+      if live.refusedSubmits.contains(name) { return "the client refused the submit of \(name)" }
+      if let answer = live.latestAnswer(to: name), answer.isReplay, answer.content == .error,
+        (scenario.server ?? table.server).replay == .stored
+      {
+        return "the server repeats the error that it first answered operation \(name) with, as its"
+          + " contract says, and no client gets past that"
+      }
+    }
+    return nil
   }
 
   private enum Outcome {

@@ -53,6 +53,11 @@ package struct LiveReading: Sendable {
     return requests.indices.contains(number - 1) ? requests[number - 1] : nil
   }
 
+  /// To the latest of its sends that has one.
+  package func latestAnswer(to operation: OperationName) -> AnswerFacts? {
+    (sends[operation] ?? []).reversed().lazy.compactMap { answers[$0] }.first
+  }
+
   /// Whether an answer that obliges the client to be done has been given to the operation.
   package func hasSuccess(_ operation: OperationName, under contract: AnswerContract) -> Bool {
     (sends[operation] ?? []).contains { request in

@@ -65,6 +65,24 @@ import Testing
     #expect(run.stdout.contains("the client refused the submit of A"))
   }
 
+  @Test("a server that repeats its first error for ever is an error, and no client's fault")
+  func repeatedError() async throws {
+    let place = try Workplace()
+    let table = try place.write(
+      """
+      {"version": 1,
+       "client": {"command": ["{bin}/queue-client", "--retry-cap-ms", "300"]},
+       "server": {"replay": "stored", "storedAnswers": "all"},
+       "scenarios": [{"id": "a", "title": "t",
+         "faults": [{"kind": "answer-after-commit", "operation": "A", "send": 1, "status": 500}],
+         "steps": [{"do": "launch"}, {"do": "submit", "operation": "A"},
+           {"do": "await", "state": {"operation": "A", "is": "done"}}]}]}
+      """, to: "table.json")
+    let run = try await place.acceptance(table)
+    #expect(run.status == 2, "\(run.stdout)\(run.stderr)")
+    #expect(run.stdout.contains("the server repeats the error that it first answered operation A"))
+  }
+
   @Test("a selection that leaves nothing is status 2 with a report that is not green")
   func nothingSelected() async throws {
     let place = try Workplace()
