@@ -131,8 +131,8 @@ package final class FaultServer: Sendable {
   }
 
   /// As if the server had just started, with these faults: every connection is reset, the records
-  /// are gone, counts begin at 1, the clock is right, connections are accepted. Emits `.listening` in between. Not to
-  /// be called twice at once.
+  /// are gone, counts begin at 1, the clock is right, connections are accepted. Emits `.listening` in
+  /// between. Not to be called twice at once.
   package func startAnew(faults: [PlannedFault]) throws(FaultServerError) {
     listener?.close {}
     try core.crash(.lost)
