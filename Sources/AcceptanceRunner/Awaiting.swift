@@ -131,7 +131,8 @@ extension ScenarioRun {
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
       let (approach, seen) = (deadline.approach, deadline.approach.progress(in: live))
       // Whether the verdict is settled is looked at from time to time.
-      let limit = min(deadline.left, limits.retries == .onSync ? Self.syncInterval : Self.settledInterval)
+      let interval = limits.retries == .onSync ? Self.syncInterval : Self.settledInterval
+      let limit = min(deadline.left, interval)
       _ = await recorder.wait(within: limit) { live in
         isSatisfied(live) || live.running.isEmpty || approach.progress(in: live) != seen
       }
