@@ -13,9 +13,8 @@ extension ScenarioDraft {
 
   private func refuseFaults(_ reach: FaultReach, _ problems: inout ProblemList) {
     for (index, fault) in faults.enumerated() {
-      let hidden = faults[..<index].enumerated().lazy.compactMap { earlier in
-        FaultReach.complaint(
-          about: fault.value, after: (earlier.offset + 1, earlier.element.value))
+      let hidden = faults[..<index].indices.lazy.compactMap { earlier in
+        FaultReach.complaint(about: fault.value, after: (earlier + 1, faults[earlier].value))
       }
       if let complaint = reach.complaint(about: fault.value) ?? hidden.first {
         problems.add(fault.position, complaint)

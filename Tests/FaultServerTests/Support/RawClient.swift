@@ -1,10 +1,6 @@
 // Owns: a client that writes and reads exact bytes, and sees how the connection ended.
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 final class RawClient {
   enum End: Equatable {
