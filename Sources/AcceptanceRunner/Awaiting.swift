@@ -31,9 +31,9 @@ extension ScenarioRun {
   /// Why no client could have got there; `nil` where it is for the rules to say.
   private func obstacle(to awaited: Awaited) -> String? {
     let live = recorder.live
-    for name in named(by: awaited) {
-      // A submit that failed is no operation: the client may be right, its disk full.
-      if live.refusedSubmits.contains(name) { return "the client refused the submit of \(name)" }
+    let names = named(by: awaited)
+    if let doubt = firstDoubt(about: names) { return doubt }
+    for name in names {
       if let answer = live.latestAnswer(to: name), answer.isReplay, answer.content == .error,
         (scenario.server ?? table.server).replay == .stored
       {
@@ -58,16 +58,16 @@ extension ScenarioRun {
       approach(to: awaited, names), limit: sendDeadline, live: recorder.live)
     switch awaited {
     case .send(_, let number):
-      return try await wait(patience, index) { live in
+      return try await wait(patience, index, for: names) { live in
         names.allSatisfy { live.hasSend($0, number: number) }
       }
     case .recorded:
-      return try await wait(patience, index) { live in
+      return try await wait(patience, index, for: names) { live in
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await glance(patience, index) { reports in
-        names.allSatisfy { Self.isListed($0, in: reports, as: state) }
+      return try await glance(patience, index, at: names) { reports in
+        names.allSatisfy { isListed($0, in: reports, as: state) }
       }
     case .idle:
       return try await glance(patience, index) { reports in
@@ -114,10 +114,16 @@ extension ScenarioRun {
 
   /// Waits for something that the server will see, or for a process's end.
   private func wait(
-    _ patience: Patience, _ index: Int,
+    _ patience: Patience, _ index: Int, for names: [OperationName] = [],
     until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var patience = patience
+    if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
+      abilities?.contains("tasks") == true, let reports = try await listAll(),
+      isBeyondHope(names, in: reports)
+    {
+      return .inVain(since: nil)
+    }
     while !Task.isCancelled {
       if limits.retries == .onSync { for member in awake { try await sync(member) } }
       let live = recorder.live
@@ -142,7 +148,7 @@ extension ScenarioRun {
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
   /// server has seen something, and after a glance's time where it has not.
   private func glance(
-    _ patience: Patience, _ index: Int, until isWanted: ([TaskReport]) -> Bool
+    _ patience: Patience, _ index: Int, at names: [OperationName] = [], until isWanted: ([TaskReport]) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var patience = patience
     var lastSync: ContinuousClock.Instant?
@@ -156,6 +162,7 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       if isWanted(reports) { return .there }
+      if isBeyondHope(names, in: reports) { return .inVain(since: nil) }
       patience.take(live)
       if patience.isOver { return .inVain(since: patience.since) }
       if limits.retries == .onSync,
@@ -194,13 +201,6 @@ extension ScenarioRun {
       if let reports = try await list(member) { all = (all ?? []) + reports }
     }
     return all
-  }
-
-  static func isListed(
-    _ operation: OperationName, in reports: [TaskReport], as state: TaskState
-  ) -> Bool {
-    let own = reports.filter { $0.operation == operation }
-    return own.isEmpty ? state == .done : own.allSatisfy { $0.state == state }
   }
 
   /// Waits until no send has arrived for a whole window. A send begins the window anew: whether it
