@@ -31,9 +31,9 @@ extension ScenarioRun {
   /// Why no client could have got there; `nil` where it is for the rules to say.
   private func obstacle(to awaited: Awaited) -> String? {
     let live = recorder.live
-    for name in named(by: awaited) {
-      // A submit that failed is no operation: the client may be right, its disk full.
-      if live.refusedSubmits.contains(name) { return "the client refused the submit of \(name)" }
+    let names = named(by: awaited)
+    if let doubt = firstDoubt(about: names) { return doubt }
+    for name in names {
       if let answer = live.latestAnswer(to: name), answer.isReplay, answer.content == .error,
         (scenario.server ?? table.server).replay == .stored
       {
@@ -59,16 +59,16 @@ extension ScenarioRun {
       now: startWaiting())
     switch awaited {
     case .send(_, let number):
-      return try await wait(deadline, index) { live in
+      return try await wait(deadline, index, for: names) { live in
         names.allSatisfy { live.hasSend($0, number: number) }
       }
     case .recorded:
-      return try await wait(deadline, index) { live in
+      return try await wait(deadline, index, for: names) { live in
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await glance(deadline, index) { reports in
-        names.allSatisfy { Self.isListed($0, in: reports, as: state) }
+      return try await glance(deadline, index, at: names) { reports in
+        names.allSatisfy { isListed($0, in: reports, as: state) }
       }
     case .idle:
       return try await glance(deadline, index) { reports in
@@ -109,10 +109,16 @@ extension ScenarioRun {
 
   /// Waits for something that the server will see, or for a process's end.
   private func wait(
-    _ deadline: ProgressDeadline, _ index: Int,
+    _ deadline: ProgressDeadline, _ index: Int, for names: [OperationName] = [],
     until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var deadline = deadline
+    if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
+      abilities?.contains("tasks") == true, let reports = try await listAll(),
+      isBeyondHope(names, in: reports)
+    {
+      return .inVain(since: nil)
+    }
     while !Task.isCancelled {
       if limits.retries == .onSync { for member in awake { try await sync(member) } }
       let live = recorder.live
@@ -143,7 +149,8 @@ extension ScenarioRun {
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
   /// server has seen something, and after a glance's time where it has not.
   private func glance(
-    _ deadline: ProgressDeadline, _ index: Int, until isWanted: ([TaskReport]) -> Bool
+    _ deadline: ProgressDeadline, _ index: Int, at names: [OperationName] = [],
+    until isWanted: ([TaskReport]) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var deadline = deadline
     var lastSync: ContinuousClock.Instant?
@@ -157,6 +164,7 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       if isWanted(reports) { return .there }
+      if isBeyondHope(names, in: reports) { return .inVain(since: nil) }
       deadline.update(live, now: startWaiting())
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
       if limits.retries == .onSync,
@@ -195,13 +203,6 @@ extension ScenarioRun {
       if let reports = try await list(member) { all = (all ?? []) + reports }
     }
     return all
-  }
-
-  static func isListed(
-    _ operation: OperationName, in reports: [TaskReport], as state: TaskState
-  ) -> Bool {
-    let own = reports.filter { $0.operation == operation }
-    return own.isEmpty ? state == .done : own.allSatisfy { $0.state == state }
   }
 
   /// Waits until no send has arrived for a whole window. A send begins the window anew: whether it

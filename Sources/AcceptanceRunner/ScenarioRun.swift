@@ -11,6 +11,7 @@ actor ScenarioRun {
   struct Member {
     let launch: LaunchNumber
     let session: any ClientSession
+    let fileWrites: FileWrites
   }
 
   let scenario: Scenario

@@ -110,6 +110,7 @@ package enum EvidenceVocabulary {
         .maybe(.limits, .fields(limits)),
       ]
     case .submitted: [launch, operation, .maybe(.like, .fileText)]
+    case .submitRefused: [launch, operation, .maybe(.fileWrites, .words(FileWrites.self))]
     case .acknowledged: [launch, operation, .always(.task, .token)] + key
     case .listed:
       [

@@ -89,7 +89,7 @@ enum EveryObservation {
       .launched(first, .app), .greeted(first, .ok(can: ["submit", texts.ability], limits)),
       .greeted(first, .busy), .greeted(first, .refused), .submitted(a, first, like: nil),
       .submitted(b, first, like: a), .acknowledged(a, first, TaskID(texts.task), key),
-      .acknowledged(b, first, TaskID(texts.task), nil), .submitRefused(a, first),
+      .acknowledged(b, first, TaskID(texts.task), nil), .submitRefused(a, first, .refused),
       .submitUnanswered(b, first), .synced(first), .retryAsked(a, first), .damaged(a, first),
       .listed(first, tasks), .signalled(first, .kill), .signalled(first, nil),
       .exited(first, .status(3)), .exited(first, .signal(9)),
