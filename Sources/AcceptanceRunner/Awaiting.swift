@@ -6,7 +6,7 @@ import ClientDriving
 
 extension ScenarioRun {
   /// How long a look at the client's list stays good where nothing has happened since.
-  private static let glance: Duration = .milliseconds(50)
+  static let glance: Duration = .milliseconds(50)
   /// The same where look after look has shown the same. A client that waits changes seldom without
   /// the server's seeing something, and that is looked at without delay.
   private static let longestGlance: Duration = .milliseconds(200)
@@ -44,7 +44,7 @@ extension ScenarioRun {
     return nil
   }
 
-  private enum Outcome {
+  enum Outcome {
     case there
     /// Nothing has come nearer since; `nil`: since the step began.
     case inVain(since: ContinuousClock.Instant?)
@@ -61,6 +61,8 @@ extension ScenarioRun {
       return try await wait(patience, index) { live in
         names.allSatisfy { live.hasSend($0, number: number) }
       }
+    case .handled(_, let number):
+      return try await waitUntilHandled(names, send: number, patience, index)
     case .recorded:
       return try await wait(patience, index) { live in
         names.allSatisfy { live.records[$0, default: 0] > 0 }
@@ -88,7 +90,7 @@ extension ScenarioRun {
 
   private func operations(of awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send, .recorded, .state: named(by: awaited)
+    case .send, .handled, .recorded, .state: named(by: awaited)
     case .idle, .settled, .exit, .silence: Array(book.pages.keys)
     }
   }
@@ -96,7 +98,8 @@ extension ScenarioRun {
   /// Those that the step is about, where it is about any.
   private func named(by awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _): book.names(name)
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, _):
+      book.names(name)
     case .idle, .settled, .exit, .silence: []
     }
   }
@@ -113,13 +116,17 @@ extension ScenarioRun {
   var answerWithin: Duration { limits.answerWithin * settings.patience }
 
   /// Waits for something that the server will see, or for a process's end.
-  private func wait(
-    _ patience: Patience, _ index: Int,
+  ///
+  /// - Parameter syncs: Whether a client that sends again on sync only is synced meanwhile.
+  func wait(
+    _ patience: Patience, _ index: Int, syncs: Bool = true,
     until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var patience = patience
+    let syncs = syncs && limits.retries == .onSync
     while !Task.isCancelled {
-      if limits.retries == .onSync { for member in awake { try await sync(member) } }
+      if isSatisfied(recorder.live) { return .there }
+      if syncs { for member in awake { try await sync(member) } }
       let live = recorder.live
       if isSatisfied(live) { return .there }
       // Nobody is left who could send.
@@ -131,7 +138,7 @@ extension ScenarioRun {
       patience.take(live)
       if patience.isOver { return .inVain(since: patience.since) }
       let (approach, seen) = (patience.approach, patience.approach.progress(in: live))
-      let limit = limits.retries == .onSync ? Self.syncInterval : patience.left
+      let limit = syncs ? Self.syncInterval : patience.left
       _ = await recorder.wait(within: limit) { live in
         isSatisfied(live) || live.running.isEmpty || approach.progress(in: live) != seen
       }
@@ -175,14 +182,14 @@ extension ScenarioRun {
   }
 
   /// Where the scenario itself has stopped every process, nothing that a client does can be awaited.
-  private func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
+  func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
     guard awake.isEmpty, recorder.live.running.isSubset(of: recorder.live.stopped) else { return }
     throw .error(
       .stepImpossible(index: index, reason: "every process of the client is stopped"))
   }
 
   /// The processes that can be spoken to: those that the runner has not stopped.
-  private var awake: [Member] {
+  var awake: [Member] {
     let stopped = recorder.live.stopped
     return crew.values.filter { !stopped.contains($0.launch) }
   }
@@ -203,8 +210,10 @@ extension ScenarioRun {
     return own.isEmpty ? state == .done : own.allSatisfy { $0.state == state }
   }
 
-  /// Waits until no send has arrived for a whole window. A send begins the window anew: whether it
-  /// was allowed is for the rules to say. So many in a row that no window fits between them are not.
+  /// Waits until no send has arrived for a whole window, at whose end the client slept: one that
+  /// still waits for a processor has not been silent, it was late. A send begins the window anew:
+  /// whether it was allowed is for the rules to say. So many in a row that no window fits between
+  /// them are not.
   private func silence(
     of operation: OperationName?, for window: Duration
   ) async throws(StepsOver) -> Outcome {
@@ -217,9 +226,12 @@ extension ScenarioRun {
     let deadline = clock.now.advanced(by: window * Self.windowLimit)
     repeat {
       let before = count(recorder.live)
-      guard await recorder.wait(within: window, until: { count($0) != before }) else {
-        return Outcome(!Task.isCancelled)
+      let isDisturbed: @Sendable (LiveReading) -> Bool = { count($0) != before }
+      if await recorder.wait(within: window, until: isDisturbed) { continue }
+      while isAsleep == false, clock.now < deadline, !Task.isCancelled {
+        if await recorder.wait(within: Self.glance, until: isDisturbed) { break }
       }
+      if count(recorder.live) == before { return Outcome(!Task.isCancelled) }
     } while clock.now < deadline && !Task.isCancelled
     return Outcome(false)
   }

@@ -106,14 +106,15 @@ actor ScenarioRun {
       let unreached = server.unreachedFaults.first.map {
         RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
       }
-      return Judge.verdict(of: history, error: unreached)
+      return Judge.verdict(
+        of: history, error: Premises.missed(in: history, by: scenario) ?? unreached)
     }
   }
 
   /// What each answer obliges the client to, on this scenario's server.
   var answers: AnswerContract { table.answers.served(by: scenario.server ?? table.server) }
 
-  private var terms: Terms {
+  var terms: Terms {
     Terms(
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
@@ -127,7 +128,7 @@ actor ScenarioRun {
         try await start()
         for (index, step) in scenario.steps.enumerated() {
           recorder.append(.runner(.stepBegan(index: index)))
-          try await perform(step, index: index)
+          try await performResting(step, index: index)
         }
         return nil
       } catch {

@@ -32,7 +32,7 @@ struct Tries {
     wasBusy = load >= Self.busyLoad
     guard count < Self.limit else { return false }
     switch verdict {
-    case .error(.stepImpossible), .error(.faultNotReached): return true
+    case .error(.stepImpossible), .error(.faultNotReached), .error(.premiseMissed): return true
     case .error(.clientNotStarted): return wasBusy
     case .failed(let findings):
       return doubtsLateness && wasBusy

@@ -25,15 +25,15 @@ extension ScenarioDraft {
 
   /// A run ends with its last step: what that causes would never be seen.
   private func refuseUnobserved(_ problems: inout ProblemList) {
-    guard let last = steps.lastIndex(where: { $0.value.observes }) else {
+    guard let last = steps.lastIndex(where: { $0.value.step.observes }) else {
       problems.add(
         position, "no step of this scenario awaits or checks anything, so it proves nothing")
       return
     }
-    for step in steps[(last + 1)...] where step.value.causesSends {
+    for step in steps[(last + 1)...] where step.value.step.causesSends {
       problems.add(
         step.position,
-        "nothing observes what this step \"\(step.value.verb)\" causes: "
+        "nothing observes what this step \"\(step.value.step.verb)\" causes: "
           + "no await or check comes after it")
     }
   }
