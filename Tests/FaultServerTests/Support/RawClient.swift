@@ -40,6 +40,9 @@ final class RawClient {
     descriptor = -1
   }
 
+  /// The server sees that the client has left, while the client goes on reading.
+  func shutDownWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   func send(_ text: String) { send(Array(text.utf8)) }
 
   func send(_ bytes: [UInt8]) {
