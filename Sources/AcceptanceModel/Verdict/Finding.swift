@@ -64,6 +64,8 @@ package enum RunnerError: Error, Sendable, Hashable {
   case homeRemoved
   case interrupted
   case timedOut(after: Duration)
+  /// It did not begin, or was ended, for a reason that is none of the scenario's.
+  case notRun(reason: String)
 }
 
 extension RunnerError: CustomStringConvertible {
@@ -78,6 +80,7 @@ extension RunnerError: CustomStringConvertible {
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
+    case .notRun: "NotRun"
     }
   }
 
@@ -95,6 +98,7 @@ extension RunnerError: CustomStringConvertible {
       "the scenario's home was removed from outside while it ran, and the client's store with it"
     case .interrupted: "the run was interrupted before this scenario ended"
     case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
+    case .notRun(let reason): "not run: \(reason)"
     }
   }
 }

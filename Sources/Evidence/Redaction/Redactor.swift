@@ -127,6 +127,7 @@ package struct Redactor: Sendable {
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
+    case .notRun: "NotRun"
     }
   }
 

@@ -24,7 +24,7 @@ package struct ConsoleReporter: Sendable {
   private(set) var total = 0
   private var idWidth = 0
   private var running: [ScenarioID] = []
-  private var ended = VerdictCounts()
+  private(set) var ended = VerdictCounts()
   private var elapsed: Duration = .zero
   private var live: LiveLine
 

@@ -54,6 +54,7 @@ final class RunProgress: Sendable {
       folder: folder.path, programFolder: plan.programFolder,
       ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
       keepsFolders: plan.keepsFolders)
+    guard await startsOnce(settings) else { return }
     await TableRun(table: plan.table, settings: settings).run(
       plan.selected,
       began: { id in
@@ -61,6 +62,35 @@ final class RunProgress: Sendable {
         show(.scenarioBegan(id))
       },
       ended: { take($0) })
+  }
+
+  /// Starts the client once: what would stop every scenario in the same way is told once.
+  private func startsOnce(_ settings: RunSettings) async -> Bool {
+    guard !plan.selected.isEmpty else { return false }
+    switch await ClientStart(table: plan.table, settings: settings).run() {
+    case .greeted: return true
+    case .interrupted: return false
+    case .failed(let failure):
+      let message = StartMessage(
+        failure: failure, origin: plan.origin, client: plan.table.client)
+      Console.complain(session.shown(message.text))
+      leaveOut(plan.selected, because: failure.error(plan.origin))
+      return false
+    }
+  }
+
+  /// Puts into every report that these scenarios were not run, and why.
+  private func leaveOut(_ scenarios: [Scenario], because error: RunnerError) {
+    for scenario in scenarios {
+      var report = ScenarioReport(scenario: scenario)
+      report.verdict = .error(error)
+      do throws(ReportError) {
+        try session.ended(report)
+      } catch {
+        trouble.withLock { $0 = $0 ?? error }
+        return
+      }
+    }
   }
 
   /// - Returns: Whether further scenarios may begin.
