@@ -22,7 +22,7 @@ extension ScenarioRun {
       if atOnce { await kill(member) } else { await quit(member) }
     }
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: Self.helperGrace)
+      .end(grace: atOnce || isEndHurried ? .zero : Self.helperGrace)
     if leftovers.killedCount > 0 {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
@@ -34,5 +34,11 @@ extension ScenarioRun {
       session.close()
     }
     return counts
+  }
+
+  /// Kills what is still waited for, so that an end under way takes no longer.
+  func hurryEnd() {
+    isEndHurried = true
+    for session in sessions { session.signal(.kill) }
   }
 }

@@ -24,9 +24,12 @@ struct RunPlan {
   let jobs: Int
   /// `nil`: derived from the client's limits.
   let scenarioLimit: Duration?
+  /// Of the whole run; `nil`: no limit.
+  let maxDuration: Duration?
   let isFailFast: Bool
   let requiresAll: Bool
   let keepsFolders: Bool
+  let showsOutput: Bool
   let programFolder: String
   /// Of the run's tokens; in memory only.
   let runKey: [UInt8]
@@ -47,6 +50,8 @@ struct RunPlan {
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
     keepsFolders = arguments.has("--keep")
+    showsOutput = arguments.has("--show-output")
+    maxDuration = try arguments.integer("--max-duration", in: 1...86_400).map { .seconds($0) }
     let programFolder = try ProgramFolder.path()
     self.programFolder = programFolder
 
