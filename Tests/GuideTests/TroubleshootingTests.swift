@@ -22,6 +22,7 @@ import Testing
       .clientNotStarted(reason: "", stderrByteCount: 0), .contractBroken(reason: ""),
       .faultNotReached(index: 0, kind: ""), .stepImpossible(index: 0, reason: ""),
       .serverFailed(reason: ""), .homeRemoved, .interrupted, .timedOut(after: .zero),
+      .notRun(reason: ""),
     ]
     #expect(explained == errors.map { "`\($0.typeName)`" })
   }

@@ -72,6 +72,8 @@ package enum RunnerError: Error, Sendable, Hashable {
   /// In all that time the client's processes or the runner's were ready to run and had no processor
   /// for `lacking`.
   case machineStarved(waited: Duration, lacking: Duration)
+  /// It did not begin, or was ended, for a reason that is none of the scenario's.
+  case notRun(reason: String)
 }
 
 extension RunnerError: CustomStringConvertible {
@@ -88,6 +90,7 @@ extension RunnerError: CustomStringConvertible {
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     case .machineStarved: "MachineStarved"
+    case .notRun: "NotRun"
     }
   }
 
@@ -112,6 +115,7 @@ extension RunnerError: CustomStringConvertible {
       "the machine was too busy to tell: in a wait of \(waited.milliseconds) ms, the client or the"
         + " runner was ready to run and had no processor for \(lacking.milliseconds) ms; run fewer"
         + " scenarios at once (--jobs) or on a machine with less load"
+    case .notRun(let reason): "not run: \(reason)"
     }
   }
 }

@@ -14,11 +14,20 @@ package protocol ClientDriver: Sendable {
 
   init()
 
+  /// Looks for the programs that a launch will need, without starting any.
+  /// - Throws: `DrivingError`, for the first that is missing.
+  func checkPrograms(of request: LaunchRequest) throws(DrivingError)
+
   /// Starts the client, which is what its user calls launching the app.
   ///
   /// On return the program has been executed; whether it speaks the contract, `hello` shows.
   /// - Throws: `DrivingError` where there is no such program or the system refused to run it.
   func launch(_ request: LaunchRequest) async throws(DrivingError) -> any ClientSession
+}
+
+extension ClientDriver {
+  /// A driver of one program finds what is missing when it launches it.
+  package func checkPrograms(of request: LaunchRequest) throws(DrivingError) {}
 }
 
 /// One launch of a client, from its first instruction to its end.

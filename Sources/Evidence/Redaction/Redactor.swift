@@ -130,6 +130,7 @@ package struct Redactor: Sendable {
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     case .machineStarved: "MachineStarved"
+    case .notRun: "NotRun"
     }
   }
 
