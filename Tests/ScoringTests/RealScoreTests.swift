@@ -9,7 +9,7 @@ import Testing
 /// Real processes: a few scenarios of a table against one wrong client and the right one.
 @Suite(.wholeRun)
 struct RealScoreTests {
-  private static let programs = Bundle.main.bundleURL.resolvingSymlinksInPath().path
+  private static let programs = BuiltPrograms.folder.path
 
   private static let table = """
     {
