@@ -46,8 +46,8 @@ extension ScenarioRun {
   }
 
   private func environment(_ options: LaunchOptions) -> ClientEnvironment {
-    if options.token == .new { token = tokens.next() }
-    if let token { secrets.plant([token]) }
+    if options.token == .new { token = credentials.next() }
+    secrets.plant(credentials.planted)
     return ClientEnvironment(
       endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
       port: UInt16(port), folders: folders, programFolder: settings.programFolder,

@@ -27,6 +27,9 @@ extension ScenarioRun {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
     server.stop()
+    for (launch, channel) in secrets.leaksAtTheEnd() {
+      recorder.append(.client(.secretSeen(launch, channel)))
+    }
     var counts = AcceptanceModel.OutputCounts()
     for session in sessions {
       counts.stdoutBytes += session.output.stdoutByteCount

@@ -18,7 +18,7 @@ actor ScenarioRun {
   let settings: RunSettings
   let folders: ScenarioFolders
   let recorder = HistoryRecorder()
-  let secrets = SecretWatch()
+  let secrets = OutputSecretScanner()
   let server: FaultServer
   let clock = ContinuousClock()
   /// What the client promised, with the scenario file's overrides.
@@ -33,14 +33,17 @@ actor ScenarioRun {
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
   var token: String?
-  var tokens: TokenSource
+  var credentials: CredentialGenerator
   /// `nil` until the first launch.
   var home: HomeWatch?
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   private let heldRequests: AsyncStream<RequestNumber>
 
-  init(scenario: Scenario, ordinal: Int, table: ScenarioTable, settings: RunSettings) {
+  init(
+    scenario: Scenario, ordinal: Int, table: ScenarioTable, sensitiveValues: SensitiveValues,
+    settings: RunSettings
+  ) {
     self.scenario = scenario
     self.table = table
     self.settings = settings
@@ -48,10 +51,11 @@ actor ScenarioRun {
     let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     folders = ScenarioFolders(root: settings.folder + "/" + padded)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
-    tokens = TokenSource(seed: generator.next())
-    token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
+    credentials = CredentialGenerator(seed: generator.next())
+    token = scenario.abilitiesNeeded.contains("token") ? credentials.next() : nil
     book = OperationBook(
-      generator: generator, sensitiveFields: table.redaction.sensitiveFields)
+      generator: generator, sensitiveFields: table.redaction.sensitiveFields,
+      sensitiveValues: sensitiveValues)
     limits.apply(table.client.limits)
     let (stream, continuation) = AsyncStream.makeStream(of: RequestNumber.self)
     heldRequests = stream
@@ -85,7 +89,7 @@ actor ScenarioRun {
     var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over),
       duration: start.duration(to: clock.now), history: history, output: output)
-    report.planted = book.planted + tokens.planted
+    report.planted = book.planted + credentials.planted
     return report
   }
 

@@ -2,13 +2,16 @@
 
 import AcceptanceModel
 import Foundation
+import SecretSearch
 
 package struct TableRun: Sendable {
   package let table: ScenarioTable
   package let settings: RunSettings
+  private let sensitiveValues: SensitiveValues
 
   package init(table: ScenarioTable, settings: RunSettings) {
     self.table = table
+    sensitiveValues = SensitiveValues(table)
     self.settings = settings
   }
 
@@ -44,12 +47,13 @@ package struct TableRun: Sendable {
   package func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
     var tries = Tries(doubtsLateness: settings.doubtsLateness)
     var earlier: [EarlierTry] = []
-    var planted: [String] = []
+    var planted: [PlantedSecret] = []
     while true {
       var settings = settings
       settings.patience *= tries.patience
       let run = ScenarioRun(
-        scenario: scenario, ordinal: ordinal, table: table, settings: settings)
+        scenario: scenario, ordinal: ordinal, table: table, sensitiveValues: sensitiveValues,
+        settings: settings)
       let watch = LoadWatch()
       await watch.start()
       var report = await run.run()

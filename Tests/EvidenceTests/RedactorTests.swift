@@ -1,6 +1,7 @@
 import AcceptanceModel
 import Digests
 import Evidence
+import SecretSearch
 import StrictJSON
 import Testing
 
@@ -9,7 +10,7 @@ struct RedactorTests {
   private let key = [UInt8](repeating: 7, count: 32)
 
   private func bytes(
-    _ report: ScenarioReport, policy: RedactionSpec = RedactionSpec(), secrets: [String] = []
+    _ report: ScenarioReport, policy: RedactionSpec = RedactionSpec(), secrets: [PlantedSecret] = []
   ) throws -> [UInt8] {
     let redactor = Redactor(runKey: key, policy: policy, secrets: secrets)
     let scenario = try redactor.redact(report, ordinal: 1)
@@ -55,7 +56,7 @@ struct RedactorTests {
   func plantedInTitle() throws {
     var report = EveryObservation.report(.init(), .passed)
     report.title = "buy milk canary-milk-51 today"
-    let evidence = try bytes(report, secrets: ["canary-milk-51"])
+    let evidence = try bytes(report, secrets: [.word("canary-milk-51")])
     #expect(!evidence.contains("canary-milk-51".utf8))
   }
 
@@ -85,7 +86,7 @@ struct RedactorTests {
     let declared = RedactionSpec(safeKeyShapes: [.uuid])
     #expect(try bytes(report, policy: declared).contains("\"keyClear\":\"\(uuid)\"".utf8))
     #expect(try !bytes(report).contains(uuid.utf8))
-    #expect(try !bytes(report, policy: declared, secrets: [uuid]).contains(uuid.utf8))
+    #expect(try !bytes(report, policy: declared, secrets: [.word(uuid)]).contains(uuid.utf8))
   }
 
   @Test(
@@ -138,7 +139,7 @@ struct RedactorTests {
 struct ComparableRunTests {
   private func scenario(
     _ texts: ClientTexts, key: UInt8 = 7, nonce: [UInt8] = [], isReproducible: Bool = false,
-    planted: [String] = []
+    planted: [PlantedSecret] = []
   ) throws -> RedactedScenario {
     let redactor = Redactor(
       runKey: [UInt8](repeating: key, count: 32),
@@ -179,6 +180,6 @@ struct ComparableRunTests {
     var texts = ClientTexts()
     texts.key = key
     #expect(try scenario(texts).clearKeys.count == 1)
-    #expect(try scenario(texts, planted: ["ghjkmnpqrstvwxyz"]).clearKeys.isEmpty)
+    #expect(try scenario(texts, planted: [.word("ghjkmnpqrstvwxyz")]).clearKeys.isEmpty)
   }
 }

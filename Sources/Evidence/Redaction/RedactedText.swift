@@ -106,9 +106,8 @@ extension Redactor {
   /// client has packed a planted secret into that shape; nor in a reproducible run, where it would be
   /// another one each time.
   package func clearKey(_ text: String) -> ClearKey? {
-    guard numbers == nil, let shape = policy.safeKeyShapes.first(where: { $0.matches(text) }),
-      !isLeak(text),
-      !isLeak(shape.content(of: text))
+    guard numbers == nil, policy.safeKeyShapes.contains(where: { $0.matches(text) }),
+      !isLeak(text)
     else { return nil }
     return ClearKey(text: text)
   }

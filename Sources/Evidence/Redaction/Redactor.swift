@@ -3,11 +3,12 @@
 
 import AcceptanceModel
 import Digests
+import SecretSearch
 
 package struct Redactor: Sendable {
   let runKey: [UInt8]
   package let policy: RedactionSpec
-  private var tripwire: Tripwire
+  private var scanner: SecretScanner
   private let words: [String]
   private let nonce: [UInt8]
   private let isReproducible: Bool
@@ -23,7 +24,7 @@ package struct Redactor: Sendable {
   ///   - isReproducible: Whether equal runs shall give equal bytes. A token then stands for the place
   ///     of its text in its scenario's order, so tokens of two scenarios say nothing of each other.
   package init(
-    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = [],
+    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [PlantedSecret] = [],
     nonce: [UInt8] = [], isReproducible: Bool = false
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
@@ -32,11 +33,11 @@ package struct Redactor: Sendable {
     self.words = words
     self.nonce = nonce
     self.isReproducible = isReproducible
-    tripwire = Tripwire(secrets: secrets)
+    scanner = SecretScanner(secrets, shownAt: .artefacts)
   }
 
-  /// Whether a text holds a planted secret, in clear or in any disguise that the tripwire knows.
-  func isLeak(_ text: String) -> Bool { tripwire.isArmed && tripwire.isHit(text) }
+  /// Whether a text holds a planted secret, in clear or in any encoding.
+  func isLeak(_ text: String) -> Bool { scanner.isArmed && scanner.isHit(text) }
 
   /// Names the run in its evidence; tells nothing of the key.
   package var runID: Token { token("run", nonce) }
@@ -50,7 +51,7 @@ package struct Redactor: Sendable {
     _ report: ScenarioReport, ordinal: Int, hasBegun: Bool = true
   ) throws(EvidenceError) -> RedactedScenario {
     var own = self
-    own.tripwire.plant(report.planted)
+    own.scanner.plant(report.planted)
     guard isReproducible else {
       return try own.redactKnowing(report, ordinal: ordinal, hasBegun: hasBegun)
     }

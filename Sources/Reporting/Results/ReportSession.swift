@@ -3,6 +3,7 @@
 
 import AcceptanceModel
 import Evidence
+import SecretSearch
 import Synchronization
 
 /// Where a run's files go; `nil` leaves one out.
@@ -80,7 +81,8 @@ package final class ReportSession: Sendable {
   ///     found, also where `secrets` is empty.
   package init(
     facts: RunFacts, destinations: Destinations, selected: [Scenario],
-    shard: ShardOrdinals? = nil, runKey: [UInt8], words: [String] = [], secrets: [String] = [],
+    shard: ShardOrdinals? = nil, runKey: [UInt8], words: [String] = [],
+    secrets: [PlantedSecret] = [],
     isSearched: Bool = false, options: ReportOptions = ReportOptions(),
     files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
@@ -108,7 +110,8 @@ package final class ReportSession: Sendable {
       scenarios: scenarios, command: redactor.fileWord(options.command))
     state = Mutex(
       SessionState(
-        selected: selected, plan: plan, options: options, tripwire: Tripwire(secrets: secrets),
+        selected: selected, plan: plan, options: options,
+        scanner: SecretScanner(secrets, shownAt: .artefacts),
         isSearched: isSearched))
   }
 
