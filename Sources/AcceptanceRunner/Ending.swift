@@ -4,9 +4,6 @@ import AcceptanceModel
 import ClientDriving
 
 extension ScenarioRun {
-  /// How long a helper of the client's may take to end by itself after the client has.
-  private static let helperGrace: Duration = .seconds(1)
-
   /// Ends everything that the scenario started; afterwards no process of it is alive.
   ///
   /// - Parameter atOnce: Whether somebody waits for the run to stop: the client is killed instead
@@ -19,22 +16,29 @@ extension ScenarioRun {
       if !atOnce, abilities?.contains("tasks") == true { _ = try? await list(member) }
     }
     for member in crew.values {
-      if atOnce { await kill(member) } else { await quit(member) }
+      if atOnce {
+        await kill(member)
+      } else {
+        do throws(StepsOver) { try await quit(member) } catch { endError = endError ?? error }
+      }
     }
+    // A helper of the client's has as long to end by itself as the client has to quit; without a
+    // helper nothing is waited for.
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: Self.helperGrace)
-    if leftovers.killedCount > 0 {
+      .end(grace: atOnce ? .zero : limits.quit * settings.patience)
+    // A client that was killed at once had no chance to end its helpers.
+    if leftovers.killedCount > 0, !atOnce {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
     server.stop()
-    for (launch, channel) in secrets.leaksAtTheEnd() {
-      recorder.append(.client(.secretSeen(launch, channel)))
-    }
     var counts = AcceptanceModel.OutputCounts()
     for session in sessions {
       counts.stdoutBytes += session.output.stdoutByteCount
       counts.stderrBytes += session.output.stderrByteCount
       session.close()
+    }
+    for (launch, channel) in secrets.leaksAtTheEnd() {
+      recorder.append(.client(.secretSeen(launch, channel)))
     }
     return counts
   }

@@ -24,6 +24,9 @@ package struct LiveReading: Sendable {
   /// Submit commands that wait for their answer.
   package private(set) var openSubmits: Set<OperationName> = []
   package private(set) var refusedSubmits: Set<OperationName> = []
+  /// Submits whose process ended before it answered: there may be a task, or none. The number of
+  /// complete sends of the operation that had arrived by then.
+  package private(set) var unansweredSubmits: [OperationName: Int] = [:]
   /// Sends in flight now, and the most there ever were at once.
   package private(set) var inFlight: Set<RequestNumber> = []
   package private(set) var mostInFlight = 0
@@ -63,6 +66,15 @@ package struct LiveReading: Sendable {
     (sends[operation] ?? []).contains { request in
       answers[request].map { [.done, .either].contains(contract.duty(for: $0)) } ?? false
     }
+  }
+
+  /// Sends that arrived after the submit had been left without an answer: a later launch has the task.
+  package func sendsSinceUnanswered(_ operation: OperationName) -> ArraySlice<RequestNumber> {
+    (sends[operation] ?? []).dropFirst(unansweredSubmits[operation] ?? 0)
+  }
+
+  package func isInFlight(_ operation: OperationName) -> Bool {
+    sends[operation]?.contains(where: inFlight.contains) ?? false
   }
 
   /// The requests that are held, of some operations or of all (`nil`).
@@ -105,9 +117,11 @@ package struct LiveReading: Sendable {
       running.remove(launch)
       exits[launch] = exit
     case .submitted(let operation, _, _): openSubmits.insert(operation)
-    case .acknowledged(let operation, _, _, _), .submitUnanswered(let operation, _):
+    case .acknowledged(let operation, _, _, _): openSubmits.remove(operation)
+    case .submitUnanswered(let operation, _):
       openSubmits.remove(operation)
-    case .submitRefused(let operation, _):
+      unansweredSubmits[operation] = sends[operation]?.count ?? 0
+    case .submitRefused(let operation, _, _):
       openSubmits.remove(operation)
       refusedSubmits.insert(operation)
     case .signalled(let launch, .stop): stopped.insert(launch)

@@ -21,7 +21,7 @@ struct ObservedTexts {
     case .launched(_, let process): ofFile.append(process.text)
     case .submitted(let operation, _, let like):
       ofFile += [operation.text, like?.text].compactMap { $0 }
-    case .submitRefused(let operation, _), .submitUnanswered(let operation, _),
+    case .submitRefused(let operation, _, _), .submitUnanswered(let operation, _),
       .retryAsked(let operation, _), .damaged(let operation, _):
       ofFile.append(operation.text)
     case .acknowledged(let operation, _, let task, let key):
