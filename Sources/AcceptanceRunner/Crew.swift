@@ -107,7 +107,8 @@ extension ScenarioRun {
     let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
     guard missing.isEmpty else {
       throw .skipped(
-        reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
+        reason: "the client does not declare the ability to "
+          + missing.map { "\(table: $0)" }.joined(separator: ", "))
     }
   }
 
@@ -117,12 +118,12 @@ extension ScenarioRun {
     return .judged
   }
 
-  func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
+  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {
     recorder.append(.client(.contractBroken(launch, reason: reason)))
     return .error(.contractBroken(reason: reason))
   }
 
-  private func notStarted(_ session: any ClientSession, _ reason: String) -> StepsOver {
+  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 

@@ -149,7 +149,7 @@ extension ScenarioRun {
       || answer.map { answers.duty(for: $0).permitsStop } ?? false
   }
 
-  static func refusal(of operation: OperationName) -> String {
+  static func refusal(of operation: OperationName) -> Message {
     "the client refused the submit of \(operation)"
   }
 

@@ -36,13 +36,22 @@ package struct PlantedSecret: Sendable, Hashable {
   var letterCount: Int { BareText.letters(of: bytes).count }
 }
 
-extension PlantedSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  package var description: String { "a planted secret" }
+/// Shows its type only, however it is printed.
+protocol Unprinted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+extension Unprinted {
+  package var description: String { "\(Self.self)" }
 
   package var debugDescription: String { description }
 
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension PlantedSecret: Unprinted {}
+extension SecretScanner: Unprinted {}
+extension SecretStream: Unprinted {}
+extension SecretForms: Unprinted {}
+extension BareText: Unprinted {}
 
 /// How many consecutive letters of a planted random word count as the word.
 ///

@@ -32,15 +32,17 @@ struct RedactorTests {
       "correct horse battery", "/home/somebody/secret", "tab\tand\u{1B}[31mred", "päßwörter",
     ])
   func plantedTexts(secret: String) throws {
-    // Given the text in every position that a client, or a careless sentence, can fill
+    // Given the text in every position that a client, or a careless sentence, can fill,
+    // there confidential
     let finding = Finding(
       code: FindingCode("key-changed"), operation: OperationName("A"),
-      sentence: "operation A was sent with \(secret), then again", proof: [1])
+      sentence: "operation A was sent with \(confidential: secret), then again", proof: [1])
     let verdicts: [Verdict] = [
-      .failed([finding]), .skipped(reason: "it cannot \(secret)"),
-      .error(.contractBroken(reason: "found \"\(secret)\" on stdout")),
-      .error(.clientNotStarted(reason: "(\(secret))", stderrByteCount: 4)),
-      .error(.stepImpossible(index: 1, reason: secret)), .error(.serverFailed(reason: secret)),
+      .failed([finding]), .skipped(reason: "it cannot \(confidential: secret)"),
+      .error(.contractBroken(reason: "found \"\(confidential: secret)\" on stdout")),
+      .error(.clientNotStarted(reason: "(\(confidential: secret))", stderrByteCount: 4)),
+      .error(.stepImpossible(index: 1, reason: "\(confidential: secret)")),
+      .error(.serverFailed(reason: "\(confidential: secret)")),
     ]
     for verdict in verdicts {
       // When
@@ -105,17 +107,22 @@ struct RedactorTests {
   }
 
   @Test(
-    "the judge's own sentences stay whole",
+    "of a sentence nothing is withheld but its confidential parts",
     arguments: [
-      "operation A was sent under a second key after the client was killed and launched again: "
-        + "the key was not stored with the task, so the server cannot recognise the retry",
-      "2 records for 1 operation: sends 1 and 3 (keys 1 and 2) were both recorded",
-      "the 3rd send came 1,200 ms after a 429 that named 2 s (Retry-After)",
-      "GET/HEAD are fine; HTTP/1.1 503 after SIGKILL at 250 ms isn't",
-    ])
-  func sentencesStay(sentence: String) throws {
+      ("though ACCEPTANCE_TOKEN was set in /etc/x", "though ACCEPTANCE_TOKEN was set in /etc/x"),
+      ("operation \(OperationName("T0ken=9")) of launch-1", "operation T0ken=9 of launch-1"),
+      ("there is no file for \"\(table: "clIent_9.py")\"", "there is no file for \"clIent_9.py\""),
+      (
+        "\(1_234_567_890_123) bytes within \(Duration.seconds(2))",
+        "1234567890123 bytes within 2000 ms"
+      ),
+      ("in \(Duration.seconds(5000)), \(FindingCode("key-changed"))", "in 5000 s, key-changed"),
+      ("found \"\(confidential: "word")\" on stdout", "found \"[withheld]\" on stdout"),
+      ("\(table: "a\nb\u{1B}[31m ##[x]")", "a b # #[x]"),
+    ] as [(Message, String)])
+  func sentences(message: Message, shown: String) throws {
     let finding = Finding(
-      code: FindingCode("x"), operation: nil, sentence: sentence, proof: [])
+      code: FindingCode("x"), operation: nil, sentence: message, proof: [])
     let redactor = Redactor(runKey: key, policy: RedactionSpec())
     let scenario = try redactor.redact(
       EveryObservation.report(.init(), .failed([finding])), ordinal: 1)
@@ -123,7 +130,23 @@ struct RedactorTests {
       Issue.record("the verdict changed")
       return
     }
-    #expect(findings.first?.sentence.text == sentence)
+    #expect(findings.first?.sentence.text == shown)
+  }
+
+  @Test("a sentence that holds a planted secret, as whatever part, is withheld whole")
+  func plantedInSentence() throws {
+    let secret = "ghjkmnpqrstvwxyz"
+    for message: Message in ["in \(table: secret)", "in \(table: String(secret.reversed()))"] {
+      let redactor = Redactor(
+        runKey: key, policy: RedactionSpec(), secrets: [.word(secret)])
+      let scenario = try redactor.redact(
+        EveryObservation.report(.init(), .skipped(reason: message)), ordinal: 1)
+      guard case .skipped(let shown) = scenario.verdict else {
+        Issue.record("the verdict changed")
+        continue
+      }
+      #expect(shown.text == "[withheld]")
+    }
   }
 
   @Test(

@@ -123,6 +123,6 @@ struct SentenceTests {
       }
       log.send("A", facts: .missing)
     }
-    #expect(log.findings.first?.sentence.contains("in its 11th send") == true)
+    #expect(log.findings.first?.sentence.text.contains("in its 11th send") == true)
   }
 }

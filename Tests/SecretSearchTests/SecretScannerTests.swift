@@ -149,12 +149,16 @@ struct SecretScannerTests {
     ])
   func noObstacle(text: String) { #expect(SearchObstacle(ofText: text) == nil) }
 
-  @Test("a secret shows nothing of itself")
+  @Test("a secret, and whatever searches for it, shows nothing of itself")
   func opaque() {
-    for secret in [PlantedSecret.word(Self.word), .value(Self.word)] {
+    let secret = PlantedSecret.word(Self.word)
+    var stream = SecretStream()
+    _ = stream.isLeak(
+      Array(Self.word.utf8.prefix(9)), of: SecretScanner([secret], shownAt: .client))
+    for value in [secret, SecretScanner([secret], shownAt: .client), stream] as [Any] {
       var dumped = ""
-      dump([secret], to: &dumped)
-      for text in ["\(secret)", String(reflecting: secret), "\([secret])", dumped] {
+      dump([value], to: &dumped)
+      for text in ["\(value)", String(reflecting: value), "\([value])", dumped] {
         #expect(!text.contains(Self.word))
         #expect(!text.contains("\(Self.word.utf8.first ?? 0)"))
       }

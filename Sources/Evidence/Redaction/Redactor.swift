@@ -9,7 +9,6 @@ package struct Redactor: Sendable {
   let runKey: [UInt8]
   package let policy: RedactionSpec
   private var scanner: SecretScanner
-  private let words: [String]
   private let nonce: [UInt8]
   private let isReproducible: Bool
   /// In a reproducible run: a client's random key is another one each time, and its number is not.
@@ -17,20 +16,18 @@ package struct Redactor: Sendable {
 
   /// - Parameters:
   ///   - runKey: 32 random bytes that live as long as the run and are never written.
-  ///   - words: Texts of the scenario file that sentences may quote, besides the scenario's own.
   ///   - secrets: Planted texts; nothing that holds one is ever shown. Those of a scenario come with
   ///     its report.
   ///   - nonce: Tells the run from others with the same key.
   ///   - isReproducible: Whether equal runs shall give equal bytes. A token then stands for the place
   ///     of its text in its scenario's order, so tokens of two scenarios say nothing of each other.
   package init(
-    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [PlantedSecret] = [],
+    runKey: [UInt8], policy: RedactionSpec, secrets: [PlantedSecret] = [],
     nonce: [UInt8] = [], isReproducible: Bool = false
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
     self.runKey = runKey
     self.policy = policy
-    self.words = words
     self.nonce = nonce
     self.isReproducible = isReproducible
     scanner = SecretScanner(secrets, shownAt: .artefacts)
@@ -63,10 +60,9 @@ package struct Redactor: Sendable {
   private func redactKnowing(
     _ report: ScenarioReport, ordinal: Int, hasBegun: Bool
   ) throws(EvidenceError) -> RedactedScenario {
-    let filter = sentenceFilter(for: report)
-    let verdict = redact(report.verdict, filter, hasBegun: hasBegun)
-    let tries = report.earlierTries.map { redact($0, of: report) }
-    let records = records(of: report, verdict, tries, filter)
+    let verdict = redact(report.verdict, hasBegun: hasBegun)
+    let tries = report.earlierTries.map(redact)
+    let records = records(of: report, verdict, tries)
     let terms = report.history.terms
     let history = try HistoryReader.history(of: records, scenario: terms.scenario)
     return RedactedScenario(
@@ -80,43 +76,38 @@ package struct Redactor: Sendable {
 
   /// A stored scenario under another verdict: the judge has looked at its history again.
   package func rejudged(_ scenario: RedactedScenario, _ verdict: Verdict) -> RedactedScenario {
-    var known = [scenario.id.text] + scenario.faultKinds.map(\.text)
-    for entry in scenario.history.entries { known += ObservedTexts(entry.observation).ofFile }
-    let filter = SentenceFilter(vocabulary: words + known + verdict.fileTexts, confidential: [])
     var scenario = scenario
-    scenario.verdict = redact(verdict, filter, hasBegun: true)
+    scenario.verdict = redact(verdict, hasBegun: true)
     return scenario
   }
 
   private func clearKeys(in history: History) -> [Token: ClearKey] {
     guard !policy.safeKeyShapes.isEmpty else { return [:] }
     var clear: [Token: ClearKey] = [:]
-    for key in history.entries.flatMap({ ObservedTexts($0.observation).keys }) {
+    for key in history.entries.flatMap({ $0.observation.keys }) {
       clear[token("key", key.utf8)] = clearKey(key)
     }
     return clear
   }
 
-  func redact(
-    _ verdict: Verdict, _ filter: SentenceFilter, hasBegun: Bool
-  ) -> RedactedVerdict {
+  func redact(_ verdict: Verdict, hasBegun: Bool) -> RedactedVerdict {
     switch verdict {
     case .notFinished: .notFinished(hasBegun: hasBegun)
     case .passed: .passed
-    case .failed(let findings): .failed(findings.map { redact($0, filter) })
-    case .flaky(let findings): .flaky(findings.map { redact($0, filter) })
+    case .failed(let findings): .failed(findings.map(redact))
+    case .flaky(let findings): .flaky(findings.map(redact))
     case .knownFailure(let findings, let reason):
-      .knownFailure(findings.map { redact($0, filter) }, reason: fileWord(reason))
-    case .error(let error): .error(type: errorType(error), sentence("\(error)", filter))
-    case .skipped(let reason): .skipped(sentence(reason, filter))
+      .knownFailure(findings.map(redact), reason: fileWord(reason))
+    case .error(let error): .error(type: errorType(error), sentence(error.message))
+    case .skipped(let reason): .skipped(sentence(reason))
     }
   }
 
-  private func redact(_ finding: Finding, _ filter: SentenceFilter) -> RedactedFinding {
+  private func redact(_ finding: Finding) -> RedactedFinding {
     RedactedFinding(
       code: fileWord(finding.code.text), typeName: fileWord(finding.code.typeName),
       operation: finding.operation.map { fileWord($0.text) },
-      sentence: sentence(finding.sentence, filter), proof: finding.proof)
+      sentence: sentence(finding.sentence), proof: finding.proof)
   }
 
   private func errorType(_ error: RunnerError) -> ProductWord {
@@ -132,27 +123,6 @@ package struct Redactor: Sendable {
     case .machineStarved: "MachineStarved"
     }
   }
-
-  func sentenceFilter(for report: ScenarioReport) -> SentenceFilter {
-    var known = words + report.faultKinds + [report.id.text]
-    var confidential: [String] = []
-    for entry in report.history.entries {
-      let texts = ObservedTexts(entry.observation)
-      known += texts.ofFile
-      confidential += texts.ofClient
-    }
-    return SentenceFilter(vocabulary: known + report.verdict.fileTexts, confidential: confidential)
-  }
-}
-
-extension Verdict {
-  fileprivate var fileTexts: [String] {
-    switch self {
-    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
-      findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
-    case .notFinished, .passed, .error, .skipped: []
-    }
-  }
 }
 
 extension Redactor {
@@ -165,3 +135,6 @@ extension Redactor {
     return SHA256Digest.hex(SHA256Digest.hash(text.utf8))
   }
 }
+
+/// Its key and the planted texts would undo all that it does.
+extension Redactor: Undisclosed {}
