@@ -23,9 +23,11 @@ extension ScenarioRun {
       }
     }
     // A helper of the client's has as long to end by itself as the client has to quit; without a
-    // helper nothing is waited for.
+    // helper nothing is waited for. What orphans lack is not counted singly: each is taken to get its
+    // even share of a core.
+    let share = max(1, MachineLoad.perProcessor() ?? 1)
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: atOnce ? .zero : limits.quit * settings.patience)
+      .end(grace: atOnce ? .zero : limits.quit * share)
     // A client that was killed at once had no chance to end its helpers.
     if leftovers.killedCount > 0, !atOnce {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))

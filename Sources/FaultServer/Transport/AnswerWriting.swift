@@ -53,9 +53,10 @@ extension Conversation {
     guard write(early, to: send, &delivery, moreFollows: true) == .written,
       !hasGivenUp
     else { return .end(peerLeft(send)) }
-    guard core.answered(send, answer.facts, others: answer.otherFacts),
-      connection.write(bytes[early.endIndex...]) == .written
-    else { return .end(.reset) }
+    guard core.answered(send, answer.facts, others: answer.otherFacts) else { return .end(.reset) }
+    let writing = connection.write(bytes[early.endIndex...])
+    core.answerHandedOver()
+    guard writing == .written else { return .end(.reset) }
     let keepAlive = keepsAlive(send)
     if meetsFaults {
       let step = try act(at: .answerEnd, on: send, processed, &delivery)
