@@ -91,7 +91,7 @@ struct SentenceTests {
       log.send("A")
     }
     #expect(
-      log.findings.first { $0.code.text == "retry-after-ignored" }?.sentence
+      log.findings.first { $0.code.text == "retry-after-ignored" }?.sentence.text
         .contains(" after a 503 that asked for 315360000 s: ") == true)
   }
 
