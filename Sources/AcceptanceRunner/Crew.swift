@@ -63,8 +63,8 @@ extension ScenarioRun {
   }
 
   private func environment(_ options: LaunchOptions) -> ClientEnvironment {
-    if options.token == .new { token = tokens.next() }
-    if let token { secrets.plant([token]) }
+    if options.token == .new { token = credentials.next() }
+    secrets.plant(credentials.planted)
     return ClientEnvironment(
       endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
       port: UInt16(port), folders: folders, programFolder: settings.programFolder,
@@ -122,7 +122,8 @@ extension ScenarioRun {
     let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
     guard missing.isEmpty else {
       throw .skipped(
-        reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
+        reason: "the client does not declare the ability to "
+          + missing.map { "\(table: $0)" }.joined(separator: ", "))
     }
   }
 
@@ -132,12 +133,12 @@ extension ScenarioRun {
     return .judged
   }
 
-  func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
+  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {
     recorder.append(.client(.contractBroken(launch, reason: reason)))
     return .error(.contractBroken(reason: reason))
   }
 
-  private func notStarted(_ session: any ClientSession, _ reason: String) -> StepsOver {
+  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 

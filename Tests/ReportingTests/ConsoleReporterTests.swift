@@ -136,7 +136,7 @@ struct ConsoleReporterTests {
   @Test("no title or reason becomes a build server's command")
   func commands() throws {
     let reports = Sample.hostileTexts.enumerated().map { index, text in
-      Sample.report("s\(index)", .skipped(reason: text), title: text)
+      Sample.report("s\(index)", .skipped(reason: "\(table: text)"), title: text)
     }
     for style in [ConsoleStyle(), ConsoleStyle(width: 40)] {
       for line in try output(style, reports).split(separator: "\n") {

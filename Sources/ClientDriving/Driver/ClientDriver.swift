@@ -1,6 +1,7 @@
 // Owns: what the runner sees of a client under test, whatever drives it.
 // Does not own: how a client is driven (one file per driver) or what its answers mean (Judge).
 
+import AcceptanceModel
 import ClientContract
 import StrictJSON
 
@@ -159,7 +160,7 @@ package enum SessionBreach: Error, Sendable, Hashable {
   case verbNotStarted(DrivingError)
 }
 
-extension SessionBreach: CustomStringConvertible {
+extension SessionBreach: OwnWords {
   package var description: String {
     switch self {
     case .line(let breach): "stdout: \(breach)"

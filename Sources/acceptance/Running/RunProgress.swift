@@ -89,7 +89,7 @@ final class RunProgress: Sendable {
     work.cancel()
   }
 
-  private var overdueReason: String {
+  private var overdueReason: Message {
     "the run's time (--max-duration \(plan.maxDuration?.components.seconds ?? 0)) was over"
   }
 

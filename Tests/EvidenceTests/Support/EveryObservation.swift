@@ -59,7 +59,7 @@ enum EveryObservation {
     tried.verdict = .failed([
       Finding(
         code: FindingCode("gave-up"), operation: a,
-        sentence: "nothing was sent for 1.2 s: \(texts.reason)",
+        sentence: "nothing was sent for 1.2 s: \(confidential: texts.reason)",
         proof: [2])
     ])
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
