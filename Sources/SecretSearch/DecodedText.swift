@@ -9,7 +9,7 @@ enum DecodedText {
   ///   - mark: The byte with which an encoded character begins.
   ///   - decode: What stands at a mark, and how many bytes it takes there; `nil` where nothing is
   ///     encoded.
-  /// - Returns: The decoded places with what is around them, kept apart by a zero byte.
+  /// - Returns: The decoded places with what is around them, kept apart by a separator.
   static func around(
     _ mark: UInt8, in bytes: [UInt8], decode: ([UInt8], Int) -> ([UInt8], Int)?
   ) -> [UInt8] {
@@ -29,7 +29,7 @@ enum DecodedText {
       } else {
         if hasOpenPlace {
           result += bytes[taken..<min(place, taken + reach)]
-          result.append(0)
+          result.append(ByteClass.separator)
         }
         result += bytes[max(taken, place - reach)..<place]
       }

@@ -1,11 +1,17 @@
-// Owns: RFC 1951 and the header of RFC 1952, as far as searching needs them: sums are not checked,
-// and a damaged stream gives what came before the damage.
+// Owns: unpacking RFC 1951 (deflate), 1950 (zlib) and 1952 (gzip). Checksums are not verified: what
+// is unpacked is searched, not kept.
 
-struct Inflate {
-  /// A bomb gives no more than this.
-  static let sizeLimit = 16 << 20
+package struct Inflate {
+  /// What a packed text was.
+  package struct Unpacked: Sendable {
+    /// At most as many as the limit.
+    package let bytes: [UInt8]
+    /// Whether its end was reached: neither the input ended early nor was it damaged or too large.
+    package let isComplete: Bool
+  }
 
   private let bytes: ArraySlice<UInt8>
+  private let limit: Int
   private var index: Int
   private var bits: UInt32 = 0
   private var bitCount = 0
@@ -13,11 +19,14 @@ struct Inflate {
 
   private struct Ended: Error {}
 
-  /// - Parameter bytes: From the first byte of a member on.
-  static func gzipMember(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    guard bytes.count > 18 else { return nil }
-    let flags = bytes[bytes.startIndex + 3]
-    var index = bytes.startIndex + 10
+  /// `nil` where the bytes do not begin as gzip's do.
+  ///
+  /// - Parameter limit: What it may become, in bytes: a bomb becomes no more.
+  package static func gzip(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked? {
+    let start = bytes.startIndex
+    guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
+    let flags = bytes[start + 3]
+    var index = start + 10
     if flags & 4 != 0 {
       index += 2 + Int(bytes[index]) + Int(bytes[index + 1]) << 8
     }
@@ -26,21 +35,32 @@ struct Inflate {
       index += 1
     }
     if flags & 2 != 0 { index += 2 }
-    guard index < bytes.endIndex else { return nil }
-    return deflated(bytes[index...])
+    return index < bytes.endIndex ? raw(bytes[index...], limit: limit) : nil
   }
 
-  static func deflated(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var stream = Inflate(bytes)
-    do { while try stream.block() {} } catch {
-      // The end came early: what was there is searched all the same.
-      return stream.output
+  /// `nil` where the bytes do not begin as zlib's do.
+  package static func zlib(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked? {
+    let start = bytes.startIndex
+    guard bytes.count > 6, bytes[start] & 15 == 8, bytes[start + 1] & 32 == 0,
+      (Int(bytes[start]) << 8 | Int(bytes[start + 1])) % 31 == 0
+    else { return nil }
+    return raw(bytes[(start + 2)...], limit: limit)
+  }
+
+  package static func raw(_ bytes: ArraySlice<UInt8>, limit: Int) -> Unpacked {
+    var stream = Inflate(bytes, limit: limit)
+    do {
+      while try stream.block() {}
+      return Unpacked(bytes: stream.output, isComplete: stream.output.count <= limit)
+    } catch {
+      // The end came early: what was there is of use all the same.
+      return Unpacked(bytes: stream.output, isComplete: false)
     }
-    return stream.output
   }
 
-  private init(_ bytes: ArraySlice<UInt8>) {
+  private init(_ bytes: ArraySlice<UInt8>, limit: Int) {
     self.bytes = bytes
+    self.limit = limit
     index = bytes.startIndex
   }
 
@@ -55,7 +75,7 @@ struct Inflate {
       try compressed(literals, distances)
     default: throw Ended()
     }
-    return !isLast && output.count < Self.sizeLimit
+    return !isLast
   }
 
   private mutating func stored() throws {
@@ -63,16 +83,20 @@ struct Inflate {
     bitCount = 0
     guard index + 4 <= bytes.endIndex else { throw Ended() }
     let length = Int(bytes[index]) | Int(bytes[index + 1]) << 8
+    let inverse = Int(bytes[index + 2]) | Int(bytes[index + 3]) << 8
+    guard length ^ inverse == 0xFFFF else { throw Ended() }
     index += 4
-    let end = min(index + length, bytes.endIndex)
+    let end = min(index + min(length, limit - output.count), bytes.endIndex)
     output += bytes[index..<end]
+    guard end - index == length else { throw Ended() }
     index = end
   }
 
   private mutating func compressed(_ literals: Huffman, _ distances: Huffman) throws {
-    while output.count < Self.sizeLimit {
+    while true {
       let symbol = try decode(literals)
       if symbol < 256 {
+        guard output.count < limit else { throw Ended() }
         output.append(UInt8(symbol))
       } else if symbol == 256 {
         return
@@ -83,7 +107,7 @@ struct Inflate {
         let code = try decode(distances)
         guard code < Self.distances.count else { throw Ended() }
         let distance = Self.distances[code].base + Int(try take(Self.distances[code].extra))
-        guard distance <= output.count else { throw Ended() }
+        guard distance <= output.count, output.count + length <= limit else { throw Ended() }
         for _ in 0..<length { output.append(output[output.count - distance]) }
       }
     }
