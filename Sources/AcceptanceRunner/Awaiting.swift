@@ -118,7 +118,8 @@ extension ScenarioRun {
     until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var patience = patience
-    if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
+    if !names.isEmpty, !isSatisfied(recorder.live),
+      !recorder.live.unansweredSubmits.isEmpty,
       abilities?.contains("tasks") == true, let reports = try await listAll(),
       isBeyondHope(names, in: reports)
     {

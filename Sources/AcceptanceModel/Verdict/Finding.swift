@@ -33,8 +33,14 @@ package struct Finding: Sendable, Hashable {
   package let sentence: String
   /// Sequence numbers of the history entries that prove it, ascending.
   package let proof: [Int]
+  /// The finding that this one is a consequence of; `nil` for a cause.
+  package var follows: FindingCode?
 
-  package init(code: FindingCode, operation: OperationName?, sentence: String, proof: [Int]) {
+  package init(
+    code: FindingCode, operation: OperationName?, sentence: String, proof: [Int],
+    follows: FindingCode? = nil
+  ) {
+    self.follows = follows
     self.code = code
     self.operation = operation
     self.sentence = sentence
@@ -88,11 +94,13 @@ extension RunnerError: CustomStringConvertible {
     case .contractBroken(let reason):
       "the client broke the contract before its first send: \(reason)"
     case .faultNotReached(let index, let kind):
-      "fault \(index + 1) (\(kind)) never got the chance to act, so the scenario proves nothing"
+      "fault \(index + 1) (\(kind)) was never reached, so the scenario proves nothing: the client did not"
+        + " send the request that the fault waits for"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
     case .homeRemoved:
-      "the scenario's home was removed from outside while it ran, and the client's store with it"
+      "the client's data folder was removed from outside while the scenario ran: give the run a TMPDIR"
+        + " that nothing else clears"
     case .interrupted: "the run was interrupted before this scenario ended"
     case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
     }

@@ -49,7 +49,8 @@ struct ObservedTexts {
   private mutating func add(_ seen: ServerObservation) {
     guard case .arrived(let send) = seen else { return }
     add(send.key.key)
-    ofClient += [send.body.digest, send.body.canonicalDigest].compactMap { $0 }
+    let body = send.body
+    ofClient += [body.digest, body.canonicalDigest, body.digestWithoutKey].compactMap { $0 }
   }
 
   private mutating func add(_ seen: RunnerObservation) {
