@@ -57,6 +57,7 @@ struct ConsoleReporterTests {
               FaultNotReached  fault 1 (stall-before-commit) was never reached, so the scenario proves nothing: the client did not send the request that the fault waits for
 
         1 failed, 1 error, 1 not finished, 1 passed, 1 skipped of 5 scenarios in 12.8 s
+        explain   acceptance rules key-changed
         again     acceptance scenarios.json --only key-survives-kill --only stalled --only late
 
         """)

@@ -102,7 +102,9 @@ extension RunnerError: CustomStringConvertible {
       "the client's data folder was removed from outside while the scenario ran: give the run a TMPDIR"
         + " that nothing else clears"
     case .interrupted: "the run was interrupted before this scenario ended"
-    case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
+    case .timedOut(let duration):
+      "the scenario did not end within \(duration.milliseconds) ms: the client takes longer than its"
+        + " limits allow, or `--timeout` is too short"
     }
   }
 }

@@ -50,7 +50,7 @@ package struct SentenceFilter: Sendable {
     let core = Self.core(of: word).text
     if core.isEmpty || core == "withheld" || vocabulary.contains(core) { return true }
     if core.hasSuffix("'s"), vocabulary.contains(String(core.dropLast(2))) { return true }
-    if Self.isNumber(core[...]) { return true }
+    if Self.isNumber(core[...]) || Self.isTableKey(core) { return true }
     let parts = core.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count > 1 {
       // GET/HEAD and 3/4, but no path.
@@ -66,6 +66,19 @@ package struct SentenceFilter: Sendable {
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     return (1...9).contains(digits.count) && units.contains(String(text.dropFirst(digits.count)))
   }
+
+  /// A place in the table as its messages name it: `client.command[0]`, `client.verbs.tasks.argv[0]`.
+  private static func isTableKey(_ text: String) -> Bool {
+    let parts = text.split { ".[]".contains($0) }
+    return parts.first == "client" && text.hasPrefix("client.")
+      && parts.dropFirst().allSatisfy { isNumber($0) || tableKeys.contains(String($0)) }
+  }
+
+  private static let tableKeys: Set<String> = [
+    "command", "verbs", "app", "driver", "argv", "environment", "limits", "hello", "launch",
+    "submit", "tasks", "sync", "retry", "damage", "terminate", "kill", "reset", "diagnostics",
+    "device", "id",
+  ]
 
   private static func isAcronym(_ text: Substring) -> Bool {
     (2...8).contains(text.count) && text.allSatisfy { $0.isASCII && $0.isUppercase }
@@ -110,7 +123,7 @@ package struct SentenceFilter: Sendable {
     "answerWithinMs", "tapAgain", "damageStore", "expectsKey", "okExit", "knownFailures", "stdout",
     "stderr",
     "stdin", "SIGKILL", "SIGTERM", "SIGSTOP", "SIGCONT", "SIGSEGV", "SIGABRT", "SIGPIPE", "MiB",
-    "KiB", "ACCEPTANCE_ENDPOINT",
+    "KiB", "ACCEPTANCE_ENDPOINT", "ACCEPTANCE_TOKEN", "ACCEPTANCE_HOME",
   ]
 }
 

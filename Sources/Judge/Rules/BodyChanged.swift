@@ -58,7 +58,8 @@ package enum BodyChanged: Rule {
     if let own = first.facts.body.digestWithoutKey, own != first.facts.body.digest,
       first.facts.key.key != later.facts.key.key
     {
-      return "\(start) another content than its first, the key left aside: a retry must repeat what"
+      return
+        "\(start) different content from its first, even without the key: a retry must repeat what"
         + " the user saved, byte for byte"
     }
     if let canonical = first.facts.body.canonicalDigest,
@@ -68,7 +69,7 @@ package enum BodyChanged: Rule {
         + " the body is encoded anew for each send; store the bytes and send those"
     }
     let sameKey = first.facts.key.key != nil && first.facts.key.key == later.facts.key.key
-    return "\(start) another content than its first (\(sizes)): "
+    return "\(start) different content from its first (\(sizes)): "
       + (sameKey
         ? "the server sees one key with two bodies and must refuse it"
         : "a retry must repeat what the user saved, byte for byte")

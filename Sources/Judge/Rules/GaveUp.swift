@@ -90,11 +90,15 @@ package enum GaveUp: Rule {
           + " again: the client gave up while it was down; it must keep retrying",
         proof: [operation.acknowledgement].compactMap(\.self) + proof)
     }
+    let why =
+      last.duty == .pause
+      ? "a paused task must be sent again after a sync, a relaunch or new credentials"
+      : "the outcome is unknown, so it must be retried"
     return finding(
       operation.name,
       "operation \(operation.name) was not sent again within \(waited) after"
         + " \(sends(operation, before: standstill.wait.moment)) (last result:"
-        + " \(Wording.outcome(of: last))): the outcome is unknown, so it must be retried",
+        + " \(Wording.outcome(of: last))): \(why)",
       proof: proof)
   }
 

@@ -53,7 +53,7 @@ package enum KeyInvalid: Rule {
       return finding(
         operation.name,
         "operation \(operation.name) was sent with a key that \(what)"
-          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or mangle it",
+          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or change it; use a UUID",
         proof: [send.moment])
     }
     return nil
