@@ -16,7 +16,11 @@ extension ScenarioRun {
       if !atOnce, abilities?.contains("tasks") == true { _ = try? await list(member) }
     }
     for member in crew.values {
-      if atOnce { await kill(member) } else { await quit(member) }
+      if atOnce {
+        await kill(member)
+      } else {
+        do throws(StepsOver) { try await quit(member) } catch { endError = endError ?? error }
+      }
     }
     // A helper of the client's has as long to end by itself as the client has to quit; without a
     // helper nothing is waited for.

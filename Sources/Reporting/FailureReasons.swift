@@ -37,7 +37,7 @@ struct FailureReason: Sendable {
     }
     for scenario in scenarios {
       switch scenario.verdict {
-      case .failed(let findings):
+      case .failed(let findings), .flaky(let findings):
         for finding in findings {
           note(
             scenario, finding.code.text, finding.markedSentence, isError: false,

@@ -53,9 +53,8 @@ extension ServerCore {
     let wakeUp = try WakeUp()
     return state.withLock { state in
       guard state.life == send.life else { return nil }
-      state.plan.markActed(fault.index)
       state.holds[send.request] = wakeUp
-      observe(.faultActed(index: fault.index, send.request, send.facts.connection))
+      observeActed(fault, send.request, send.facts.connection, &state)
       observe(.held(send.request))
       return wakeUp
     }

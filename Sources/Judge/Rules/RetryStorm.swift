@@ -20,6 +20,7 @@ package enum RetryStorm: Rule {
     "One task was sent more often within a second than the client's `maxSendsPerSecond`."
   package static let likelyCause =
     "There is no pause between retries, or a pause that starts at zero."
+  package static let certainty = Certainty.onceSeen
 
   package static let explanation = RuleExplanation(
     meaning: """

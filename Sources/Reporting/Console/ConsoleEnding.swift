@@ -80,6 +80,7 @@ extension ConsoleReporter {
       if count > 0 { parts.append(ink.on("\(count) \(word)", style)) }
     }
     add(counts.failed, "failed", .boldRed)
+    add(counts.flaky, "flaky", .boldRed)
     add(counts.errors, counts.errors == 1 ? "error" : "errors", .boldYellow)
     add(counts.notFinished, "not finished", .boldYellow)
     add(counts.passed, "passed", .boldGreen)
@@ -89,7 +90,7 @@ extension ConsoleReporter {
     add(counts.skipped, "skipped", .dim)
     if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
     let again = summary.scenarios.count { !$0.earlierTries.isEmpty }
-    if again > 0 { parts.append(Ink.yellow.on("\(again) tried again", style)) }
+    if again > 0 { parts.append(Ink.yellow.on("\(again) retried", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)
@@ -99,7 +100,9 @@ extension ConsoleReporter {
 extension RedactedVerdict {
   /// The code of the finding that is told first.
   fileprivate var firstCode: String? {
-    guard case .failed(let findings) = self else { return nil }
-    return findings.first?.code.text
+    switch self {
+    case .failed(let findings), .flaky(let findings): findings.first?.code.text
+    case .notFinished, .passed, .knownFailure, .error, .skipped: nil
+    }
   }
 }

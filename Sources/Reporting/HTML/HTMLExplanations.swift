@@ -66,7 +66,8 @@ extension RedactedVerdict {
   /// The codes of its findings, known ones included.
   fileprivate var codes: [String] {
     switch self {
-    case .failed(let findings), .knownFailure(let findings, _): findings.map(\.code.text)
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
+      findings.map(\.code.text)
     case .notFinished, .passed, .error, .skipped: []
     }
   }

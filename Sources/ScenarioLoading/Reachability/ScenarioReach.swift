@@ -12,12 +12,15 @@ extension ScenarioDraft {
   }
 
   private func refuseFaults(_ reach: FaultReach, _ problems: inout ProblemList) {
+    let sends = SendReach(
+      faults: faults.map(\.value), steps: steps.map(\.value), server: reach.server)
     for (index, fault) in faults.enumerated() {
-      let hidden = faults[..<index].enumerated().lazy.compactMap { earlier in
-        FaultReach.complaint(
-          about: fault.value, after: (earlier.offset + 1, earlier.element.value))
+      let hidden = faults[..<index].indices.lazy.compactMap { earlier in
+        FaultReach.complaint(about: fault.value, after: (earlier + 1, faults[earlier].value))
       }
-      if let complaint = reach.complaint(about: fault.value) ?? hidden.first {
+      if let complaint = reach.complaint(about: fault.value) ?? hidden.first
+        ?? sends.complaint(about: fault.value)
+      {
         problems.add(fault.position, complaint)
       }
     }

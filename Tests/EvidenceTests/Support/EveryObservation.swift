@@ -41,6 +41,10 @@ enum EveryObservation {
     terms.okExit = [0, 3]
     terms.listsTasks = false
     terms.givesToken = true
+    terms.runnerDelays = [
+      RunnerDelay(endedAt: .milliseconds(700), lateBy: .milliseconds(60)),
+      RunnerDelay(endedAt: .milliseconds(900), lateBy: .milliseconds(120)),
+    ]
     return History(terms: terms, entries: entries(texts))
   }
 
@@ -64,6 +68,8 @@ enum EveryObservation {
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
     tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
     report.earlierTries.append(EarlierTry(tried, load: 12))
+    tried.verdict = .passed
+    report.earlierTries.append(EarlierTry(tried, load: 0.5))
     return report
   }
 

@@ -61,6 +61,7 @@ enum MessagePage {
     + [
       .serverFailed(reason: "\(FaultServerError.noThreads)"), .homeRemoved, .interrupted,
       .timedOut(after: .seconds(300)),
+      .machineStarved(waited: .seconds(12), lacking: .seconds(9)),
     ]
 
   private static let startReasons = [

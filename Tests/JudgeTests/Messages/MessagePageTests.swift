@@ -56,7 +56,7 @@ import Testing
       words: ["A", "B", "C", "D", "app", "background", "attempts", "note", "lost-answer"])
     let report = ScenarioReport(scenario: scenario, verdict: verdict, history: history)
     switch try redactor.redact(report, ordinal: 1).verdict {
-    case .failed(let findings): return findings.map(\.markedSentence)
+    case .failed(let findings), .flaky(let findings): return findings.map(\.markedSentence)
     case .error(_, let sentence): return [sentence.text]
     case .passed, .notFinished, .knownFailure, .skipped: return []
     }
