@@ -6,6 +6,16 @@ let libcrypto: [Target.Dependency] = [
   .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))
 ]
 
+// The manifest runs on the machine that builds. The SDKs of macOS and iOS have both libraries. Asked, pkg-config
+// would name Homebrew's, which are built for macOS alone, so that an app for iOS would not link.
+#if os(macOS)
+  let curlPackage: String? = nil
+  let sqlitePackage: String? = nil
+#else
+  let curlPackage: String? = "libcurl"
+  let sqlitePackage: String? = "sqlite3"
+#endif
+
 let package = Package(
   name: "acceptance",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -23,11 +33,9 @@ let package = Package(
   targets: [
     // System libraries and the C that Swift cannot say.
     .systemLibrary(
-      name: "CLibCURL", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CLibCURL", pkgConfig: curlPackage, providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
-      name: "CLibSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      name: "CLibSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
@@ -92,7 +100,8 @@ let package = Package(
     .target(
       name: "Doctor",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Evidence", "FaultServer",
+        "StrictJSON",
         "SystemLibrary",
       ]),
     // What `acceptance init` writes.
@@ -163,14 +172,15 @@ let package = Package(
       name: "FaultServerTests",
       dependencies: [
         "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "SystemLibrary",
-        "fault-server-alone",
+        "TestSupport", "fault-server-alone",
       ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "TestSupport",
+        "guarded-runner",
         "hooked-client",
       ], exclude: ["StandIns"]),
     // A runner that a test can kill.
@@ -182,7 +192,7 @@ let package = Package(
       dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor"]),
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
     .testTarget(
       name: "EvidenceTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),

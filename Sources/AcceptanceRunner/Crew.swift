@@ -30,9 +30,10 @@ extension ScenarioRun {
       command: table.client.command, environment: environment(options),
       verbs: table.client.verbs, can: table.client.can, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
-      onEvent: { [recorder, secrets] event in
+      onEvent: { [recorder, secrets, handOn = outputHandler(of: launch)] event in
         guard case .output(let channel, let bytes) = event else { return }
         let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
+        handOn(modelled, bytes)
         if secrets.isLeak(bytes, of: launch, on: modelled) {
           recorder.append(.client(.secretSeen(launch, modelled)))
         }
@@ -44,6 +45,20 @@ extension ScenarioRun {
       return session
     } catch {
       throw .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
+    }
+  }
+
+  /// Hands on what a launch prints to whoever asked for it.
+  private func outputHandler(
+    of launch: LaunchNumber
+  ) -> @Sendable (AcceptanceModel.OutputChannel, [UInt8]) -> Void {
+    let kept = settings.keepsFolders ? KeptOutput(root: folders.root) : nil
+    return { [id = scenario.id, sink = settings.outputSink, secrets] channel, bytes in
+      kept?.append(bytes, of: launch, on: channel)
+      sink?(
+        ClientOutputChunk(
+          scenario: id, launch: launch, channel: channel, bytes: bytes,
+          isConfidential: { secrets.isSecret(in: $0) }))
     }
   }
 

@@ -23,11 +23,13 @@ extension ScenarioRun {
       }
     }
     // A helper of the client's has as long to end by itself as the client has to quit; without a
-    // helper nothing is waited for.
+    // helper nothing is waited for. What orphans lack is not counted singly: each is taken to get its
+    // even share of a core.
+    let share = max(1, MachineLoad.perProcessor() ?? 1)
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: atOnce ? .zero : limits.quit * settings.patience)
+      .end(grace: atOnce || isEndHurried ? .zero : limits.quit * share)
     // A client that was killed at once had no chance to end its helpers.
-    if leftovers.killedCount > 0, !atOnce {
+    if leftovers.killedCount > 0, !atOnce, !isEndHurried {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
     server.stop()
@@ -38,5 +40,11 @@ extension ScenarioRun {
       session.close()
     }
     return counts
+  }
+
+  /// Kills what is still waited for, so that an end under way takes no longer.
+  func hurryEnd() {
+    isEndHurried = true
+    for session in sessions { session.signal(.kill) }
   }
 }

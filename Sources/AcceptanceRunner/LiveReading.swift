@@ -27,6 +27,7 @@ package struct LiveReading: Sendable {
   /// Submits whose process ended before it answered: there may be a task, or none. The number of
   /// complete sends of the operation that had arrived by then.
   package private(set) var unansweredSubmits: [OperationName: Int] = [:]
+  package private(set) var acknowledged: Set<OperationName> = []
   /// Sends in flight now, and the most there ever were at once.
   package private(set) var inFlight: Set<RequestNumber> = []
   package private(set) var mostInFlight = 0
@@ -34,6 +35,13 @@ package struct LiveReading: Sendable {
   package private(set) var serverObservationCount = 0
   /// How often each fault of the scenario has acted, by its index.
   package private(set) var actCounts: [Int: Int] = [:]
+  /// Whether the client has ever listed a task as `sending`: then it also shows when it no longer
+  /// sends.
+  package private(set) var showsSending = false
+  /// Sends during whose flight their operation was listed without a diagnosis.
+  package private(set) var undiagnosedInFlight: Set<RequestNumber> = []
+  /// Whether something went wrong that was no complete send: a diagnosis may come from that.
+  package private(set) var hasOtherTrouble = false
   private var owner: [RequestNumber: OperationName] = [:]
   /// Sends that belong to no operation as far as is known, and the records made for them, by key.
   private var unowned: [IdempotencyKey: [RequestNumber]] = [:]
@@ -44,6 +52,11 @@ package struct LiveReading: Sendable {
   /// Whether the `number`-th send of the operation has arrived and its end is decided.
   package func hasSend(_ operation: OperationName, number: Int) -> Bool {
     send(operation, number: number).map(isConcluded) ?? false
+  }
+
+  /// Whether the `number`-th send of the operation has been answered, or has ended without.
+  package func isOver(_ operation: OperationName, number: Int) -> Bool {
+    send(operation, number: number).map { answers[$0] != nil || ended.contains($0) } ?? false
   }
 
   /// Whether it was answered, has ended without an answer, or waits for the runner.
@@ -117,7 +130,9 @@ package struct LiveReading: Sendable {
       running.remove(launch)
       exits[launch] = exit
     case .submitted(let operation, _, _): openSubmits.insert(operation)
-    case .acknowledged(let operation, _, _, _): openSubmits.remove(operation)
+    case .acknowledged(let operation, _, _, _):
+      openSubmits.remove(operation)
+      acknowledged.insert(operation)
     case .submitUnanswered(let operation, _):
       openSubmits.remove(operation)
       unansweredSubmits[operation] = sends[operation]?.count ?? 0
@@ -129,13 +144,26 @@ package struct LiveReading: Sendable {
     case .signalled(let launch, .kill), .signalled(let launch, .terminate),
       .signalled(let launch, nil):
       asked.insert(launch)
-    case .synced, .retryAsked, .damaged, .listed, .unanswered, .abilityDenied,
+    case .listed(_, let reports): look(at: reports)
+    case .synced, .retryAsked, .damaged, .unanswered, .abilityDenied,
       .contractBroken, .leftBehind, .secretSeen:
       break
     }
   }
 
+  private mutating func look(at reports: [TaskReport]) {
+    for report in reports {
+      if report.state == .sending { showsSending = true }
+      if let operation = report.operation, let last = sends[operation]?.last,
+        inFlight.contains(last), !report.hasDiagnosis
+      {
+        undiagnosedInFlight.insert(last)
+      }
+    }
+  }
+
   private mutating func take(_ seen: ServerObservation) {
+    noticeTrouble(seen)
     switch seen {
     case .arrived(let facts):
       sendCount += 1
@@ -170,6 +198,14 @@ package struct LiveReading: Sendable {
     case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed,
       .followedRedirect:
       break
+    }
+  }
+
+  private mutating func noticeTrouble(_ seen: ServerObservation) {
+    switch seen {
+    case .down, .restarted, .partial, .strayed, .followedRedirect, .faultActed(_, nil, _):
+      hasOtherTrouble = true
+    default: break
     }
   }
 

@@ -74,8 +74,9 @@ extension RunnerError {
   /// Whether another attempt may tell what this one could not.
   fileprivate var isInconclusive: Bool {
     switch self {
-    case .stepImpossible, .faultNotReached, .machineStarved: true
-    case .clientNotStarted, .contractBroken, .serverFailed, .homeRemoved, .interrupted, .timedOut:
+    case .stepImpossible, .faultNotReached, .premiseMissed, .machineStarved: true
+    case .clientNotStarted, .contractBroken, .serverFailed, .homeRemoved, .interrupted, .timedOut,
+      .notRun:
       false
     }
   }

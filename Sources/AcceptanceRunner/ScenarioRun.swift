@@ -37,6 +37,8 @@ actor ScenarioRun {
   var tokens: TokenSource
   /// `nil` until the first launch.
   var home: HomeWatch?
+  /// Whether the run was interrupted while this scenario's clients were ended.
+  var isEndHurried = false
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   /// What kept the orderly end from being judged.
@@ -94,7 +96,12 @@ actor ScenarioRun {
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
-    let output = await Task { await end(atOnce: isInterrupted) }.value
+    let ending = Task { await end(atOnce: isInterrupted) }
+    let output = await withTaskCancellationHandler {
+      await ending.value
+    } onCancel: {
+      Task { await self.hurryEnd() }
+    }
     let history = History(terms: terms, entries: recorder.entries).withLateKeys
     var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over ?? endError),
@@ -104,6 +111,8 @@ actor ScenarioRun {
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
+    // What an end that was cut short shows, the runner has done.
+    if isEndHurried { return .error(.interrupted) }
     if home?.isRemoved(from: folders.home) == true { return .error(.homeRemoved) }
     // What a broken server recorded is nobody's fault.
     if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }
@@ -120,7 +129,8 @@ actor ScenarioRun {
       let unreached = server.unreachedFaults.first.map {
         RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
       }
-      return Judge.verdict(of: history, error: unreached)
+      return Judge.verdict(
+        of: history, error: Premises.missed(in: history, by: scenario) ?? unreached)
     }
   }
 
@@ -142,7 +152,7 @@ actor ScenarioRun {
         try await start()
         for (index, step) in scenario.steps.enumerated() {
           recorder.append(.runner(.stepBegan(index: index)))
-          try await perform(step, index: index)
+          try await performResting(step, index: index)
         }
         return nil
       } catch {

@@ -26,6 +26,11 @@ final class SecretWatch: Sendable {
     }
   }
 
+  /// Whether these bytes alone show a planted secret, on whatever channel.
+  func isSecret(in bytes: [UInt8]) -> Bool {
+    state.withLock { $0.secrets.isAny(in: bytes) }
+  }
+
   /// Keeps one byte less than the longest spelling of a secret has, however much comes.
   ///
   /// - Returns: Whether these bytes show, for the first time on this channel, a planted secret.

@@ -96,7 +96,9 @@ extension DrivingError.ToolFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .exit(let exit): "it ended with \(exit)"
-    case .code(let domain, let code): "it failed with code \(code) of \(domain)"
+    case .code(let domain, let code):
+      "it failed with code \(code) of \(domain)"
+        + (SimctlTrouble(domain: domain, code: code).meaning.map { ": \($0)" } ?? "")
     case .overdue(let limit, let tries):
       "it did not end within \(limit) and was killed" + (tries > 1 ? ", \(tries) times" : "")
     case .unreadable(let wanted): "it did not print \(wanted)"

@@ -98,5 +98,8 @@ enum FaultyCatalog {
     .endsWhenIdle,
     .retryItLacks,
     .tokenIgnored,
+    .retryAfterForgotten,
+    .sendingResetAtLaunch,
+    .pausedLostAtLaunch,
   ]
 }

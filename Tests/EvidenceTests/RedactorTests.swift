@@ -39,7 +39,8 @@ struct RedactorTests {
       .failed([finding]), .skipped(reason: "it cannot \(secret)"),
       .error(.contractBroken(reason: "found \"\(secret)\" on stdout")),
       .error(.clientNotStarted(reason: "(\(secret))", stderrByteCount: 4)),
-      .error(.stepImpossible(index: 1, reason: secret)), .error(.serverFailed(reason: secret)),
+      .error(.stepImpossible(index: 1, reason: secret)),
+      .error(.premiseMissed(index: 1, reason: secret)), .error(.serverFailed(reason: secret)),
     ]
     for verdict in verdicts {
       // When

@@ -69,6 +69,8 @@ package enum RunnerError: Error, Sendable, Hashable {
   case contractBroken(reason: String)
   case faultNotReached(index: Int, kind: String)
   case stepImpossible(index: Int, reason: String)
+  /// What the scenario rests on did not hold when this step acted.
+  case premiseMissed(index: Int, reason: String)
   case serverFailed(reason: String)
   case homeRemoved
   case interrupted
@@ -76,6 +78,8 @@ package enum RunnerError: Error, Sendable, Hashable {
   /// In all that time the client's processes or the runner's were ready to run and had no processor
   /// for `lacking`.
   case machineStarved(waited: Duration, lacking: Duration)
+  /// It did not begin, or was ended, for a reason that is none of the scenario's.
+  case notRun(reason: String)
 }
 
 extension RunnerError: CustomStringConvertible {
@@ -86,11 +90,13 @@ extension RunnerError: CustomStringConvertible {
     case .contractBroken: "ContractBroken"
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
+    case .premiseMissed: "PremiseMissed"
     case .serverFailed: "ServerFailed"
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     case .machineStarved: "MachineStarved"
+    case .notRun: "NotRun"
     }
   }
 
@@ -104,6 +110,9 @@ extension RunnerError: CustomStringConvertible {
       "fault \(index + 1) (\(kind)) was never reached, so the scenario proves nothing: the client did not"
         + " send the request that the fault waits for"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
+    case .premiseMissed(let index, let reason):
+      "step \(index + 1) did not come at the moment that the scenario is about, so it proves"
+        + " nothing: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
     case .homeRemoved:
       "the client's data folder was removed from outside while the scenario ran: give the run a TMPDIR"
@@ -116,6 +125,7 @@ extension RunnerError: CustomStringConvertible {
       "the machine was too busy to tell: in a wait of \(waited.milliseconds) ms, the client or the"
         + " runner was ready to run and had no processor for \(lacking.milliseconds) ms; run fewer"
         + " scenarios at once (--jobs) or on a machine with less load"
+    case .notRun(let reason): "not run: \(reason)"
     }
   }
 }

@@ -12,17 +12,21 @@
 
     /// Every process that this user may see, in no order.
     static func entries() -> [ProcessEntry] {
-      guard let folder = opendir("/proc") else { return [] }
+      numbers(in: "/proc").compactMap(entry)
+    }
+
+    /// The names in a folder that are numbers: processes in `/proc`, threads in `task`.
+    static func numbers(in path: String) -> [Int32] {
+      guard let folder = opendir(path) else { return [] }
       defer { closedir(folder) }
-      var entries: [ProcessEntry] = []
+      var numbers: [Int32] = []
       while let item = readdir(folder) {
         let name = withUnsafePointer(to: &item.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        guard let processID = Int32(name), let entry = entry(processID) else { continue }
-        entries.append(entry)
+        if let number = Int32(name) { numbers.append(number) }
       }
-      return entries
+      return numbers
     }
 
     /// `nil`: there is no such process.
@@ -45,7 +49,7 @@
       return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func contents(_ path: String, limit: Int) -> [UInt8]? {
+    static func contents(_ path: String, limit: Int) -> [UInt8]? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { LibC.closeDescriptor(descriptor) }

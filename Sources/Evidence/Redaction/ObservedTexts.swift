@@ -57,7 +57,8 @@ struct ObservedTexts {
     switch seen {
     case .awaitFailed(_, let awaited, _):
       switch awaited {
-      case .send(let operation, _), .recorded(let operation), .state(let operation, _),
+      case .send(let operation, _), .handled(let operation, _), .recorded(let operation),
+        .state(let operation, _),
         .silence(.some(let operation), _):
         ofFile.append(operation.text)
       case .exit(let process): ofFile.append(process.text)

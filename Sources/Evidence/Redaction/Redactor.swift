@@ -125,11 +125,13 @@ package struct Redactor: Sendable {
     case .contractBroken: "ContractBroken"
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
+    case .premiseMissed: "PremiseMissed"
     case .serverFailed: "ServerFailed"
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     case .machineStarved: "MachineStarved"
+    case .notRun: "NotRun"
     }
   }
 

@@ -188,7 +188,10 @@ package enum EvidenceVocabulary {
       [
         step,
         .always(
-          .awaited, .words(["send", "recorded", "state", "idle", "settled", "silence", "exit"])),
+          .awaited,
+          .words([
+            "send", "handled", "recorded", "state", "idle", "settled", "silence", "exit",
+          ])),
         .always(.waitedMs, .time), someOperation, .maybe(.number, .integer),
         .maybe(.state, .words(TaskState.self)), .maybe(.longerThanLease, .flag),
         .maybe(.process, .fileText),

@@ -86,21 +86,25 @@ final class ServerCore: Sendable {
   private let wallClock: Clock
   /// Seconds by which the scenario moved the clock.
   private let clockOffset = Atomic(0)
+  /// Answers that the log has and whose last byte is not written yet.
+  let answersOnTheWay = Atomic(0)
   /// Requests of all, as far as they have begun.
   let requestCount = Atomic(0)
   private let mayFaultEarly: Atomic<Bool>
   let contract: IdempotencyContract
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
+  let sockets: Sockets
   let state: Guarded<State>
 
   init(
-    spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock,
+    spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock, sockets: Sockets,
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
     endpoint = Endpoint(spec: spec)
     wallClock = clock
+    self.sockets = sockets
     self.observe = observe
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)

@@ -141,7 +141,8 @@ enum EveryObservation {
   private static let runner: [RunnerObservation] =
     [.stepBegan(index: 0), .stepsEnded]
     + [
-      Awaited.send(a, number: 2), .recorded(a), .state(b, .stopped), .idle, .settled,
+      Awaited.send(a, number: 2), .handled(a, send: 1), .recorded(a), .state(b, .stopped), .idle,
+      .settled,
       .silence(nil, longerThanLease: false), .silence(a, longerThanLease: true), .exit(.app),
     ].map { .awaitFailed(index: 1, $0, waited: .milliseconds(250)) }
     + [
