@@ -62,6 +62,9 @@ enum MessagePage {
       .serverFailed(reason: "\(FaultServerError.noThreads)"), .homeRemoved, .interrupted,
       .timedOut(after: .seconds(300)),
       .machineStarved(waited: .seconds(12), lacking: .seconds(9)),
+      .premiseMissed(
+        index: 3, reason: "2 complete sends of operation A had arrived by then, instead of 1"),
+      .notRun(reason: "the time of --max-duration was over"),
     ]
 
   private static let startReasons = [
