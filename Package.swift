@@ -170,7 +170,13 @@ let package = Package(
     .testTarget(
       name: "ScenarioLoadingTests",
       dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
-    .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
+    .testTarget(
+      name: "JudgeTests",
+      dependencies: [
+        "AcceptanceModel", "ClientContract", "ClientDriving", "Evidence", "FaultServer", "Judge",
+        "Reporting", "ScenarioLoading", "StrictJSON",
+      ],
+      exclude: ["Messages/messages.md"]),
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
