@@ -150,9 +150,11 @@ let package = Package(
     .testTarget(
       name: "ClientDrivingTests",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
-        "hooked-client",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "confined-launch",
+        "guarded-runner", "hooked-client",
       ], exclude: ["StandIns"]),
+    // Runs a program under a seccomp filter, as a container runtime does.
+    .executableTarget(name: "confined-launch", path: "Tests/Fixtures/confined-launch"),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],

@@ -40,6 +40,11 @@ void acc_wait(pid_t child) {
   while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
+void acc_await_end(pid_t child) {
+  siginfo_t info;
+  while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) continue;
+}
+
 // A process started with 0, 1 or 2 closed gets them from pipe(2); moved up, so that no end is
 // overwritten while the child's own 0, 1 and 2 are made.
 static int lift(int descriptor) {

@@ -1,11 +1,13 @@
-// Owns: being told that a child has ended: by pidfd on Linux, by kqueue on macOS.
+// Owns: being told that a child has ended: by pidfd on Linux (or a thread that waits for it, where
+// there are none), by kqueue on macOS.
 // Does not own: reaping it (ChildProcess).
 
 import CProcess
 import Dispatch
 import Synchronization
 
-/// Calls its handler once the child can be reaped. Never blocks a thread while it lives.
+/// Calls its handler once the child can be reaped. Blocks no thread while it lives, where
+/// the system has pidfds or kqueue.
 final class ExitWatch: Sendable {
   /// Until the next try where an end was told of that cannot be reaped yet: a tracer may have it.
   private static let retryPause = Duration.milliseconds(10)
@@ -21,7 +23,9 @@ final class ExitWatch: Sendable {
   }
 
   #if os(Linux)
-    private let descriptor: Int32
+    /// `nil` where the kernel or a sandbox refuses pidfds: a thread waits for the child then.
+    private let pidfd: Int32?
+    private let process: Int32
     private let loop: DescriptorLoop
     private let token = Mutex<DescriptorLoop.Token?>(nil)
 
@@ -30,22 +34,29 @@ final class ExitWatch: Sendable {
     ///   - handler: Says whether the child has been reaped now.
     init(process: Int32, handler: @escaping @Sendable () -> Bool) throws(DrivingError) {
       self.handler = handler
+      self.process = process
       loop = try DescriptorLoop.shared()
-      descriptor = acc_pidfd_open(process)
-      guard descriptor >= 0 else {
-        throw .system(call: "a descriptor for the client's process", errno: LibC.lastError)
-      }
+      let descriptor = acc_pidfd_open(process)
+      pidfd = descriptor >= 0 ? descriptor : nil
     }
 
     deinit {
       if let token = token.withLock({ $0 }) { loop.disarm(token) }
-      if descriptor >= 0 { LibC.closeDescriptor(descriptor) }
+      if let pidfd { LibC.closeDescriptor(pidfd) }
     }
 
     /// Called once. An end that came before is told of too.
-    func start() {
+    func start() throws(DrivingError) {
+      guard let pidfd else { return try startThread() }
       token.withLock { token in
-        token = loop.arm(descriptor, .readable) { [weak self] in self?.ended() }
+        token = loop.arm(pidfd, .readable) { [weak self] in self?.ended() }
+      }
+    }
+
+    private func startThread() throws(DrivingError) {
+      try OwnThread.start(stackBytes: 256 << 10) { [weak self, process] in
+        acc_await_end(process)
+        self?.ended()
       }
     }
   #else
@@ -68,7 +79,7 @@ final class ExitWatch: Sendable {
     deinit { source.cancel() }
 
     /// Called once. An end that came before is told of too.
-    func start() {
+    func start() throws(DrivingError) {
       source.activate()
       // kqueue tells only of ends that come after the registration.
       Self.queue.async { [handler] in _ = handler() }

@@ -12,20 +12,24 @@ import CProcess
 #endif
 
 /// A process that was in the table, held so that its number cannot come to mean another one.
-/// On macOS the start time is compared right before each signal instead.
+/// On macOS, and where Linux refuses pidfds, the start time is compared right before each signal
+/// instead.
 final class ProcessHandle {
   let entry: ProcessEntry
+  /// -1 where there is no pidfd.
   private let descriptor: Int32
+
+  /// Between two looks at processes without pidfds.
+  private static let pollPause = Duration.milliseconds(5)
 
   /// `nil`: the process is gone.
   init?(_ entry: ProcessEntry) {
     self.entry = entry
     #if os(Linux)
       descriptor = acc_pidfd_open(entry.processID)
-      guard descriptor >= 0 else { return nil }
       // The number may have changed hands between the table and the descriptor.
       guard Self.isAlive(entry) else {
-        LibC.closeDescriptor(descriptor)
+        if descriptor >= 0 { LibC.closeDescriptor(descriptor) }
         return nil
       }
     #else
@@ -40,10 +44,9 @@ final class ProcessHandle {
 
   func signal(_ number: Int32) {
     #if os(Linux)
-      _ = acc_pidfd_signal(descriptor, number)
-    #else
-      if Self.isAlive(entry) { LibC.signalProcess(entry.processID, number) }
+      if descriptor >= 0, acc_pidfd_signal(descriptor, number) == 0 { return }
     #endif
+    if Self.isAlive(entry) { LibC.signalProcess(entry.processID, number) }
   }
 
   /// A zombie has ended.
@@ -70,9 +73,15 @@ final class ProcessHandle {
     private static func waitForAnyEnd(
       _ handles: [ProcessHandle], within limit: Duration
     ) -> [ProcessHandle] {
+      // poll(2) passes over negative descriptors.
       var polls = handles.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-      guard poll(&polls, nfds_t(polls.count), limit.pollMilliseconds) > 0 else { return handles }
-      return zip(handles, polls).filter { $1.revents == 0 }.map { $0.0 }
+      let hasAll = handles.allSatisfy { $0.descriptor >= 0 }
+      let pause = hasAll ? limit : min(limit, pollPause)
+      let count = poll(&polls, nfds_t(polls.count), pause.pollMilliseconds)
+      guard count > 0 || !hasAll else { return handles }
+      return zip(handles, polls).filter { handle, result in
+        handle.descriptor >= 0 ? result.revents == 0 : isAlive(handle.entry)
+      }.map { $0.0 }
     }
   #else
     private static func waitForAnyEnd(

@@ -30,6 +30,8 @@ final class ProcessRegistry: Sendable {
 
   private let state = Mutex(State())
 
+  private init() { acc_keep_ended_children() }
+
   /// Starts and enters a child in one step: a sweep that sees it finds it entered.
   func spawn(
     home: String?, _ body: () throws(DrivingError) -> Int32
@@ -73,6 +75,11 @@ final class ProcessRegistry: Sendable {
         otherScopes: state.scopes.filter { $0.home != home },
         adoptsOrphans: state.adoptsOrphans)
     }
+  }
+
+  /// Whether a client's program leads or led that session.
+  func hasSession(_ session: Int32) -> Bool {
+    state.withLock { state in state.launches.contains { $0.processID == session } }
   }
 
   func closeScope(home: String) {

@@ -8,13 +8,17 @@ struct RunGuardProcess {
   private static let roundLimit = 10
   private static let roundTime = Duration.seconds(2)
 
+  /// Between two looks at the runner's state.
+  private static let lookPause = Duration.milliseconds(500)
+
   private var ledger = GuardLedger()
 
   /// Reads messages from stdin until its end, which is the runner's, and never returns.
   static func run() -> Never {
     // The guard ends with the runner alone: a terminal or a CI job that signals both of them must
     // not take the guard away first.
-    for signal in [LibC.interrupt, LibC.terminate, LibC.hangUp] { LibC.ignoreSignal(signal) }
+    let ignored = [LibC.interrupt, LibC.terminate, LibC.hangUp, LibC.terminalStop]
+    for signal in ignored { LibC.ignoreSignal(signal) }
     var process = RunGuardProcess()
     process.listen()
     if !process.ledger.isOver { process.cleanUp() }
@@ -23,7 +27,16 @@ struct RunGuardProcess {
 
   private mutating func listen() {
     var splitter = LineSplitter()
-    while !ledger.isOver, let bytes = LibC.readBytes(0, limit: 4096), !bytes.isEmpty {
+    let runner = LibC.parentID
+    while !ledger.isOver {
+      // The runner's parent takes its place once it is gone, and is none of the guard's concern.
+      if !LibC.isReadable(0, within: Self.lookPause) {
+        if LibC.parentID == runner, ledger.mustContinue(ProcessTable.entry(runner)) {
+          LibC.signalProcess(runner, LibC.continue)
+        }
+        continue
+      }
+      guard let bytes = LibC.readBytes(0, limit: 4096), !bytes.isEmpty else { return }
       for case .line(let line) in splitter.feed(bytes) {
         guard let message = GuardMessage(line: String(decoding: line, as: UTF8.self)) else {
           continue
