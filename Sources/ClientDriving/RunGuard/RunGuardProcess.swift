@@ -38,7 +38,7 @@ struct RunGuardProcess {
       }
       guard let bytes = LibC.readBytes(0, limit: 4096), !bytes.isEmpty else { return }
       for case .line(let line) in splitter.feed(bytes) {
-        guard let message = GuardMessage(line: String(decoding: line, as: UTF8.self)) else {
+        guard let message = GuardMessage(line: String(decoding: line.bytes, as: UTF8.self)) else {
           continue
         }
         ledger.handle(message) { ProcessTable.entry($0)?.start }
