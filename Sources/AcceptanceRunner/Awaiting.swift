@@ -1,5 +1,5 @@
 // Owns: waiting for what a step awaits, as long as the client's own limits allow and no longer.
-// Does not own: how long that is (Patience), or checks, which do not wait (Checking).
+// Does not own: how long that is (ProgressDeadline), or checks, which do not wait (Checking).
 
 import AcceptanceModel
 import ClientDriving
@@ -54,27 +54,28 @@ extension ScenarioRun {
 
   private func outcome(of awaited: Awaited, index: Int) async throws(StepsOver) -> Outcome {
     let names = operations(of: awaited)
-    let patience = Patience(
-      approach(to: awaited, names), limit: sendDeadline, live: recorder.live)
+    let deadline = ProgressDeadline(
+      approach(to: awaited, names), limit: limits.sendDeadline, live: recorder.live,
+      now: startWaiting())
     switch awaited {
     case .send(_, let number):
-      return try await wait(patience, index) { live in
+      return try await wait(deadline, index) { live in
         names.allSatisfy { live.hasSend($0, number: number) }
       }
     case .recorded:
-      return try await wait(patience, index) { live in
+      return try await wait(deadline, index) { live in
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await glance(patience, index) { reports in
+      return try await glance(deadline, index) { reports in
         names.allSatisfy { Self.isListed($0, in: reports, as: state) }
       }
     case .idle:
-      return try await glance(patience, index) { reports in
+      return try await glance(deadline, index) { reports in
         !reports.contains { $0.state == .pending || $0.state == .sending }
       }
     case .settled:
-      return try await glance(patience, index) { reports in
+      return try await glance(deadline, index) { reports in
         reports.allSatisfy { $0.state == .done || $0.state == .stopped }
       }
     case .silence(let operation, let longerThanLease):
@@ -82,7 +83,7 @@ extension ScenarioRun {
         of: operation, for: longerThanLease ? limits.leaseWindow : limits.silenceWindow)
     case .exit(let process):
       guard let member = crew[process] else { return .there }
-      return try await wait(patience, index) { !$0.running.contains(member.launch) }
+      return try await wait(deadline, index) { !$0.running.contains(member.launch) }
     }
   }
 
@@ -106,18 +107,12 @@ extension ScenarioRun {
       towards: awaited, operations: names, in: scenario, on: scenario.server ?? table.server)
   }
 
-  /// The contract's limit for one thing that is due; longer where the machine was found too busy.
-  private var sendDeadline: Duration { limits.sendDeadline * settings.patience }
-
-  /// How long a command may stay unanswered.
-  var answerWithin: Duration { limits.answerWithin * settings.patience }
-
   /// Waits for something that the server will see, or for a process's end.
   private func wait(
-    _ patience: Patience, _ index: Int,
+    _ deadline: ProgressDeadline, _ index: Int,
     until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
-    var patience = patience
+    var deadline = deadline
     while !Task.isCancelled {
       if limits.retries == .onSync { for member in awake { try await sync(member) } }
       let live = recorder.live
@@ -128,23 +123,28 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       try requireSomebodyAwake(index)
-      patience.take(live)
-      if patience.isOver { return .inVain(since: patience.since) }
-      let (approach, seen) = (patience.approach, patience.approach.progress(in: live))
-      let limit = limits.retries == .onSync ? Self.syncInterval : patience.left
+      deadline.update(live, now: startWaiting())
+      // What the client claims meanwhile is for the rules.
+      if isJudgingDue(after: deadline.waited), abilities?.contains("tasks") == true {
+        _ = try await listAll()
+      }
+      if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
+      let (approach, seen) = (deadline.approach, deadline.approach.progress(in: live))
+      // Whether the verdict is settled is looked at from time to time.
+      let limit = min(deadline.left, limits.retries == .onSync ? Self.syncInterval : Self.settledInterval)
       _ = await recorder.wait(within: limit) { live in
         isSatisfied(live) || live.running.isEmpty || approach.progress(in: live) != seen
       }
     }
-    return .inVain(since: patience.since)
+    return .inVain(since: deadline.since.at)
   }
 
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
   /// server has seen something, and after a glance's time where it has not.
   private func glance(
-    _ patience: Patience, _ index: Int, until isWanted: ([TaskReport]) -> Bool
+    _ deadline: ProgressDeadline, _ index: Int, until isWanted: ([TaskReport]) -> Bool
   ) async throws(StepsOver) -> Outcome {
-    var patience = patience
+    var deadline = deadline
     var lastSync: ContinuousClock.Instant?
     var pause = Self.glance
     var lastReports: [TaskReport]?
@@ -156,8 +156,8 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       if isWanted(reports) { return .there }
-      patience.take(live)
-      if patience.isOver { return .inVain(since: patience.since) }
+      deadline.update(live, now: startWaiting())
+      if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
       if limits.retries == .onSync,
         lastSync.map({ $0.duration(to: clock.now) >= Self.syncInterval }) ?? true
       {
@@ -171,7 +171,7 @@ extension ScenarioRun {
         pause = Self.glance
       }
     }
-    return .inVain(since: patience.since)
+    return .inVain(since: deadline.since.at)
   }
 
   /// Where the scenario itself has stopped every process, nothing that a client does can be awaited.
@@ -217,9 +217,10 @@ extension ScenarioRun {
     let deadline = clock.now.advanced(by: window * Self.windowLimit)
     repeat {
       let before = count(recorder.live)
-      guard await recorder.wait(within: window, until: { count($0) != before }) else {
-        return Outcome(!Task.isCancelled)
+      let isBroken = try await wait(upTo: window, endsSettled: true) { left in
+        await recorder.wait(within: left, until: { count($0) != before })
       }
+      guard isBroken else { return Outcome(!Task.isCancelled) }
     } while clock.now < deadline && !Task.isCancelled
     return Outcome(false)
   }

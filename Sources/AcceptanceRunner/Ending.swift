@@ -19,7 +19,11 @@ extension ScenarioRun {
       if !atOnce, abilities?.contains("tasks") == true { _ = try? await list(member) }
     }
     for member in crew.values {
-      if atOnce { await kill(member) } else { await quit(member) }
+      if atOnce {
+        await kill(member)
+      } else {
+        do throws(StepsOver) { try await quit(member) } catch { endError = endError ?? error }
+      }
     }
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
       .end(grace: Self.helperGrace)

@@ -1,5 +1,4 @@
-// Owns: how busy the machine is. Does not own: what follows from it (Tries, and whoever decides
-// how much runs at once).
+// Owns: how busy the machine is. Does not own: what follows from it (RetryPolicy, Throttle).
 
 #if canImport(Darwin)
   import Darwin
@@ -38,36 +37,5 @@ package enum MachineLoad {
   private static func average() -> Double? {
     var load = 0.0
     return getloadavg(&load, 1) == 1 ? load : nil
-  }
-}
-
-/// Looks at the machine's load from time to time, as long as it lives.
-actor LoadWatch {
-  private static let interval: Duration = .milliseconds(200)
-
-  private var sum = 0.0
-  private var count = 0
-  private var task: Task<Void, Never>?
-
-  func start() {
-    task = Task {
-      repeat {
-        if let load = MachineLoad.perProcessor() { take(load) }
-        // A cancelled sleep is the end of it.
-      } while (try? await Task.sleep(for: Self.interval)) != nil
-    }
-  }
-
-  private func take(_ load: Double) {
-    sum += load
-    count += 1
-  }
-
-  /// Ends the watch.
-  ///
-  /// - Returns: The mean load for each processor.
-  func end() -> Double {
-    task?.cancel()
-    return count == 0 ? 0 : sum / Double(count)
   }
 }

@@ -36,7 +36,7 @@ extension ScenarioRun {
         recorder.append(.runner(.checkFailed(index: index, check)))
       }
     case .kill(let process, let signal): try await self.signal(process, signal, index: index)
-    case .quit(let process): await quit(try member(process, index: index))
+    case .quit(let process): try await quit(try member(process, index: index))
     case .server(.down): server.takeDown()
     case .server(.up): server.bringUp()
     case .server(.restart(let records)): server.restart(records)
@@ -95,7 +95,14 @@ extension ScenarioRun {
     let launch = member.launch
     recorder.append(.client(.submitted(operation, launch, like: page.like)))
     let label = SubmitLabel(operation: operation.text, marker: page.marker.text)
-    switch await member.session.submit(page.body, as: label, within: answerWithin) {
+    let outcome: CommandOutcome
+    do throws(StepsOver) {
+      outcome = try await submit(page.body, as: label, on: member.session)
+    } catch {
+      recorder.append(.client(.submitUnanswered(operation, launch)))
+      return error
+    }
+    switch outcome {
     case .answered(let payload):
       guard let task = payload.task else {
         recorder.append(.client(.submitUnanswered(operation, launch)))
@@ -146,7 +153,7 @@ extension ScenarioRun {
   private func command(
     _ verb: ContractCommand.Verb, to member: Member
   ) async throws(StepsOver) -> Bool {
-    switch await member.session.perform(verb, within: answerWithin) {
+    switch try await perform(verb, on: member.session) {
     case .answered: return true
     case .ended, .failed: return false
     case .unsupported: throw denied(member.launch, verb.name)
@@ -161,7 +168,7 @@ extension ScenarioRun {
   /// written again: a long wait would fill the history with it.
   func list(_ member: Member) async throws(StepsOver) -> [TaskReport]? {
     let observationCount = recorder.live.serverObservationCount
-    switch await member.session.perform(.tasks, within: answerWithin) {
+    switch try await perform(.tasks, on: member.session) {
     case .answered(let payload):
       guard let lines = payload.tasks else {
         throw broken(member.launch, "its answer to tasks has no \"tasks\"")

@@ -33,6 +33,15 @@ package enum Judge {
     return .passed
   }
 
+  /// Whether a finding of this history so far stays, whatever happens later.
+  package static func hasFinalFinding(_ history: History) -> Bool {
+    let reading = Reading(history)
+    let waived = Set(history.terms.waivers.map(\.code))
+    return RuleCatalog.finalRules.contains { rule in
+      !waived.contains(rule.code) && !rule.findings(in: reading).isEmpty
+    }
+  }
+
   /// Whether another finding is about the same operation, its twin, or the client as a whole.
   private static func isExplained(
     _ finding: Finding, by others: [Finding], _ reading: Reading

@@ -47,6 +47,9 @@ package enum Verdict: Sendable, Hashable {
   case passed
   /// The client's fault. Never empty.
   case failed([Finding])
+  /// Attempts disagree: at least one failed, at least one passed. The findings of those that failed;
+  /// never empty. A gate fails on it.
+  case flaky([Finding])
   /// It failed as the table says that it does, and in no other way: no news for a gate. Never empty.
   case knownFailure([Finding], reason: String)
   /// The runner could not tell.
@@ -64,6 +67,9 @@ package enum RunnerError: Error, Sendable, Hashable {
   case homeRemoved
   case interrupted
   case timedOut(after: Duration)
+  /// In all that time the client's processes or the runner's were ready to run and had no processor
+  /// for `lacking`.
+  case machineStarved(waited: Duration, lacking: Duration)
 }
 
 extension RunnerError: CustomStringConvertible {
@@ -78,6 +84,7 @@ extension RunnerError: CustomStringConvertible {
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
+    case .machineStarved: "MachineStarved"
     }
   }
 
@@ -95,6 +102,10 @@ extension RunnerError: CustomStringConvertible {
       "the scenario's home was removed from outside while it ran, and the client's store with it"
     case .interrupted: "the run was interrupted before this scenario ended"
     case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
+    case .machineStarved(let waited, let lacking):
+      "the machine was too busy to tell: in a wait of \(waited.milliseconds) ms, the client or the"
+        + " runner was ready to run and had no processor for \(lacking.milliseconds) ms; run fewer"
+        + " scenarios at once (--jobs) or on a machine with less load"
     }
   }
 }

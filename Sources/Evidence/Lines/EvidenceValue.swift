@@ -83,6 +83,7 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   // What the client is held to.
   case limits, retryCapMs, responseTimeoutMs, leaseMs, maxSendsPerSecond, quitMs, retries
   case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, givesToken, duty
+  case runnerDelays, endedAtMs, lateByMs
   case reason
 
   // Observations.

@@ -64,12 +64,15 @@ package enum EvidenceVocabulary {
       .waivers, .list(.fields([.always(.code, .fileText), .always(.reason, .fileText)]))),
     .always(.expectsKey, .flag), .always(.okExit, .list(.integer)), .always(.listsTasks, .flag),
     .maybe(.givesToken, .flag),
+    .maybe(
+      .runnerDelays,
+      .list(.fields([.always(.endedAtMs, .time), .always(.lateByMs, .time)]))),
   ]
 
   private static let verdict: [LineMember] = [
     .always(
       .verdict,
-      .words(["notFinished", "passed", "failed", "knownFailure", "error", "skipped"])),
+      .words(["notFinished", "passed", "failed", "flaky", "knownFailure", "error", "skipped"])),
     .always(.durationMs, .time), .always(.stdoutBytes, .integer), .always(.stderrBytes, .integer),
     .maybe(
       .findings,
@@ -83,7 +86,7 @@ package enum EvidenceVocabulary {
       .earlierTries,
       .list(
         .fields([
-          .always(.verdict, .words(["failed", "error"])), .always(.durationMs, .time),
+          .always(.verdict, .words(["passed", "failed", "error"])), .always(.durationMs, .time),
           .always(.loadPercent, .integer),
           .maybe(
             .findings,

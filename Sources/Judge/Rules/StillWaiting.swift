@@ -9,7 +9,7 @@ package enum StillWaiting: Rule {
     "A step waited as long as the client's limits allow, and no other rule explains it."
   package static let likelyCause =
     "The client pauses longer than it promises, or waits for something that never comes."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
