@@ -93,13 +93,19 @@ actor ScenarioRun {
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
-    let output = await Task { await end(atOnce: isInterrupted) }.value
+    let output = await Task { await end(atOnce: isInterrupted || isOverdue(over)) }.value
     let history = History(terms: terms, entries: recorder.entries).withLateKeys
     var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over ?? endError),
       duration: start.duration(to: clock.now), history: history, output: output)
     report.planted = book.planted + tokens.planted
     return report
+  }
+
+  /// The user's own limit has passed, so that the client gets no more time of any kind.
+  private func isOverdue(_ over: StepsOver?) -> Bool {
+    guard settings.scenarioLimit != nil, case .error(.timedOut) = over else { return false }
+    return true
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {

@@ -66,6 +66,15 @@ ssize_t acc_write(int descriptor, const void *bytes, size_t count);
 /// systems without subreapers).
 int acc_adopt_orphans(void);
 
+struct acc_removal_result {
+  unsigned long kept_count;  // files and folders that could not be removed; 0: all is gone
+  int error_number;  // of the first of them
+};
+
+/// Removes a folder with all that is in it, follows no links, and takes permissions that are in the
+/// way. A folder that is not there is removed.
+void acc_remove_tree(const char *path, struct acc_removal_result *result);
+
 /// Raises the soft limit of open descriptors to `wanted`, or to the hard limit where that is lower;
 /// children get the limit that this process was started with. Call it before any thread is made.
 /// 0, or -1 with errno.

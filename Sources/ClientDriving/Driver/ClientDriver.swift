@@ -157,8 +157,8 @@ extension SessionBreach: CustomStringConvertible {
     case .commandTooLong(let count):
       "a command of \(count) bytes; a line has at most \(ContractLine.byteLimit) bytes"
     case .taskList(.notJSON(let count, let fault)):
-      "stdout of the verb tasks: found \(count) bytes that are not JSON (\(fault)); it is the array of "
-        + "tasks and nothing else"
+      "stdout of the verb tasks: found \(count) bytes that are not JSON (\(fault)); it is the array "
+        + "of tasks and nothing else"
     case .taskList(let breach): "stdout of the verb tasks: \(breach)"
     case .verbNotStarted(let error): "\(error)"
     }

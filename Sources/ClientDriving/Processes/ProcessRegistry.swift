@@ -19,6 +19,8 @@ final class ProcessRegistry: Sendable {
   struct Scope: Sendable, Equatable {
     let home: String
     let begin: ProcessTable.Instant
+    /// Orphans that had been reaped in this process when it began.
+    var reapedBefore = 0
     var end: ProcessTable.Instant?
   }
 
@@ -26,6 +28,8 @@ final class ProcessRegistry: Sendable {
     var launches: [Launch] = []
     var scopes: [Scope] = []
     var adoptsOrphans = false
+    var reapedOrphanCount = 0
+    var unattributedCount = 0
   }
 
   private let state = Mutex(State())
@@ -38,7 +42,9 @@ final class ProcessRegistry: Sendable {
   ) throws(DrivingError) -> Int32 {
     try state.withLock { state throws(DrivingError) in
       if let home, !state.scopes.contains(where: { $0.home == home && $0.end == nil }) {
-        state.scopes.append(Scope(home: home, begin: ProcessTable.now()))
+        state.scopes.append(
+          Scope(
+            home: home, begin: ProcessTable.now(), reapedBefore: state.reapedOrphanCount))
       }
       let processID = try body()
       // The number could only come back once nothing of the old session was left.
@@ -73,7 +79,25 @@ final class ProcessRegistry: Sendable {
         livingChildren: Set(state.launches.filter { !$0.isReaped }.map(\.processID)),
         scope: state.scopes.last { $0.home == home },
         otherScopes: state.scopes.filter { $0.home != home },
-        adoptsOrphans: state.adoptsOrphans)
+        adoptsOrphans: state.adoptsOrphans, reapedOrphanCount: state.reapedOrphanCount)
+    }
+  }
+
+  /// Of every scenario, and the product's own.
+  var livingChildren: Set<Int32> {
+    state.withLock { Set($0.launches.filter { !$0.isReaped }.map(\.processID)) }
+  }
+
+  func didReapOrphan() { state.withLock { $0.reapedOrphanCount += 1 } }
+
+  func didKillUnattributed(_ count: Int) { state.withLock { $0.unattributedCount += count } }
+
+  /// Orphans that were killed although several scenarios could have been their origin, since this
+  /// was last asked.
+  func takeUnattributed() -> Int {
+    state.withLock { state in
+      defer { state.unattributedCount = 0 }
+      return state.unattributedCount
     }
   }
 
@@ -111,6 +135,8 @@ struct RegistryView: Sendable, Equatable {
   var scope: ProcessRegistry.Scope?
   var otherScopes: [ProcessRegistry.Scope] = []
   var adoptsOrphans = false
+  /// Of all scenarios.
+  var reapedOrphanCount = 0
 }
 
 package enum OrphanAdoption {

@@ -57,13 +57,6 @@ struct RunGuardProcess {
       _ = ProcessHandle.waitUntilGone(victims, within: Self.roundTime)
     }
     guard let folder = ledger.removableFolder else { return }
-    do {
-      try FileManager.default.removeItem(atPath: folder)
-    } catch CocoaError.fileNoSuchFile {
-      // The runner had removed it before it was killed.
-      return
-    } catch {
-      exit(1)
-    }
+    if FolderRemoval.remove(folder) != nil { exit(1) }
   }
 }

@@ -75,8 +75,7 @@ enum RunCommand: Command {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
         shard: plan.shard, runKey: plan.runKey,
-        words: ["client.command[0"]
-          + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
+        words: ClientPaths.words(of: plan.table.client),
         isSearched: true,
         options: plan.reportOptions)
       try session.begin()

@@ -1,0 +1,153 @@
+import CProcess
+
+/// What was left of all scenarios' processes once the last scenario had ended.
+package struct RunLeftovers: Sendable, Hashable {
+  /// Killed now: each scenario's own end had missed them.
+  package internal(set) var killedCount = 0
+  /// Killed at a scenario's end, though another one could have been their origin.
+  package internal(set) var unattributedCount = 0
+  /// Process ids of those that could not be killed.
+  package internal(set) var alive: [Int32] = []
+
+  /// What a run has to say of them; empty where there were none.
+  package var sentences: [String] {
+    var sentences: [String] = []
+    if killedCount + unattributedCount > 0 {
+      let count = killedCount + unattributedCount
+      sentences.append(
+        "\(count) process\(count == 1 ? "" : "es") that a client had started in the background "
+          + "outlived it and \(count == 1 ? "was" : "were") killed; which scenario's client is "
+          + "unknown: run fewer scenarios at the same time (--jobs 1) to find out")
+    }
+    if !alive.isEmpty {
+      sentences.append(
+        "processes that clients had started are still alive and could not be killed: "
+          + alive.map { "\($0)" }.joined(separator: ", "))
+    }
+    return sentences
+  }
+
+  /// Ends whatever is left of a run. Nothing may be launched meanwhile.
+  ///
+  /// - Parameter folder: The run's temporary folder, spelled as in its clients' environment.
+  package static func end(folder: String) async -> RunLeftovers {
+    await LeftoverProcesses.onOwnQueue { sweep(folder: folder) }
+  }
+
+  /// Looks in a row that must find nothing.
+  private static let quietLooks = 3
+  private static let quietPause = Duration.milliseconds(20)
+
+  private static func sweep(folder: String) -> RunLeftovers {
+    var leftovers = RunLeftovers()
+    leftovers.unattributedCount = ProcessRegistry.shared.takeUnattributed()
+    let deadline = ContinuousClock.now + LeftoverProcesses.killLimit
+    var counted: Set<ProcessEntry.Identity> = []
+    var quiet = 0
+    while quiet < quietLooks, ContinuousClock.now < deadline {
+      let before = reap()
+      var found = stopAll(folder)
+      // What is stopped starts nothing; what had been started before is found by a further look.
+      while ContinuousClock.now < deadline {
+        let more = stopAll(folder).filter { handle in
+          !found.contains { $0.entry.identity == handle.entry.identity }
+        }
+        guard !more.isEmpty else { break }
+        found += more
+      }
+      leftovers.killedCount += found.count { counted.insert($0.entry.identity).inserted }
+      for handle in found { handle.signal(LibC.kill) }
+      let alive = ProcessHandle.waitUntilGone(
+        found, within: ContinuousClock.now.duration(to: deadline))
+      leftovers.alive = alive.map { $0.entry.processID }
+      // Where nothing has been adopted and nothing is found, one look is enough.
+      if before == 0, reap() == 0, found.isEmpty, quiet == 0, counted.isEmpty { break }
+      quiet = found.isEmpty && before == 0 ? quiet + 1 : 0
+      if found.isEmpty { LibC.sleep(quietPause) }
+    }
+    leftovers.killedCount -= leftovers.alive.count
+    return leftovers
+  }
+
+  private static func stopAll(_ folder: String) -> [ProcessHandle] {
+    let adopted = (AdoptedChildren.list() ?? []).compactMap(ProcessTable.entry(_:))
+    let stopped = stop(adopted.filter { isAdopted($0) })
+    let entries = ProcessTable.entries()
+    let search = RunSearch(
+      folder: folder, root: LibC.resolvedPath(folder),
+      livingChildren: ProcessRegistry.shared.livingChildren, runner: .current)
+    let found = search.members(
+      of: entries, environment: ProcessTable.environment(of:),
+      workingFolder: ProcessTable.workingFolder(of:))
+    return stopped
+      + stop(found.filter { entry in !stopped.contains { $0.entry.identity == entry.identity } })
+  }
+
+  private static func stop(_ entries: [ProcessEntry]) -> [ProcessHandle] {
+    entries.compactMap { entry in
+      guard !entry.isZombie, let handle = ProcessHandle(entry) else { return nil }
+      handle.signal(LibC.stop)
+      return handle
+    }
+  }
+
+  private static func isAdopted(_ entry: ProcessEntry) -> Bool {
+    let runner = LeftoverSearch.Runner.current
+    return entry.parent == runner.processID && entry.session != runner.session
+      && !ProcessRegistry.shared.livingChildren.contains(entry.processID)
+  }
+
+  /// - Returns: How many orphans had ended.
+  private static func reap() -> Int {
+    let children = AdoptedChildren.list()?.compactMap(ProcessTable.entry(_:))
+    let ended = (children ?? ProcessTable.entries()).filter { $0.isZombie && isAdopted($0) }
+    for entry in ended {
+      var value: Int32 = 0
+      _ = acc_reap(entry.processID, &value)
+    }
+    return ended.count
+  }
+}
+
+/// Decides which rows of the process table belong to a run whose scenarios have all ended.
+struct RunSearch {
+  let folder: String
+  /// The same without links, as the system spells it.
+  let root: String
+  /// Of the runner's own, its guard above all.
+  let livingChildren: Set<Int32>
+  let runner: LeftoverSearch.Runner
+
+  func members(
+    of entries: [ProcessEntry], environment: (Int32) -> [String],
+    workingFolder: (Int32) -> String?
+  ) -> [ProcessEntry] {
+    let parents = Dictionary(
+      entries.map { ($0.processID, $0.parent) }, uniquingKeysWith: { $1 })
+    return entries.filter { entry in
+      guard !entry.isZombie, entry.processID != runner.processID,
+        !livingChildren.contains(entry.processID)
+      else { return false }
+      if entry.session != runner.session, descends(entry, parents) { return true }
+      if environment(entry.processID).contains(where: { $0.hasPrefix("ACCEPTANCE_HOME=\(folder)/") }
+      ) {
+        return true
+      }
+      guard !entry.hasTerminal, let path = workingFolder(entry.processID) else { return false }
+      return path.hasPrefix(root + "/")
+    }
+  }
+
+  private func descends(_ entry: ProcessEntry, _ parents: [Int32: Int32]) -> Bool {
+    var next = entry.parent
+    // A table that was read while processes came and went may have a circle.
+    for _ in 0..<parents.count {
+      if next == runner.processID { return true }
+      guard next > 1, !livingChildren.contains(next), let parent = parents[next] else {
+        return false
+      }
+      next = parent
+    }
+    return false
+  }
+}
