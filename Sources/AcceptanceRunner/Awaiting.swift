@@ -6,7 +6,7 @@ import ClientDriving
 
 extension ScenarioRun {
   /// How long a look at the client's list stays good where nothing has happened since.
-  private static let glance: Duration = .milliseconds(50)
+  static let glance: Duration = .milliseconds(50)
   /// The same where look after look has shown the same. A client that waits changes seldom without
   /// the server's seeing something, and that is looked at without delay.
   private static let longestGlance: Duration = .milliseconds(200)
@@ -31,9 +31,9 @@ extension ScenarioRun {
   /// Why no client could have got there; `nil` where it is for the rules to say.
   private func obstacle(to awaited: Awaited) -> String? {
     let live = recorder.live
-    for name in named(by: awaited) {
-      // A submit that failed is no operation: the client may be right, its disk full.
-      if live.refusedSubmits.contains(name) { return "the client refused the submit of \(name)" }
+    let names = named(by: awaited)
+    if let doubt = firstDoubt(about: names) { return doubt }
+    for name in names {
       if let answer = live.latestAnswer(to: name), answer.isReplay, answer.content == .error,
         (scenario.server ?? table.server).replay == .stored
       {
@@ -44,7 +44,7 @@ extension ScenarioRun {
     return nil
   }
 
-  private enum Outcome {
+  enum Outcome {
     case there
     /// Nothing has come nearer since; `nil`: since the step began.
     case inVain(since: ContinuousClock.Instant?)
@@ -59,16 +59,18 @@ extension ScenarioRun {
       now: startWaiting())
     switch awaited {
     case .send(_, let number):
-      return try await wait(deadline, index) { live in
+      return try await wait(deadline, index, for: names) { live in
         names.allSatisfy { live.hasSend($0, number: number) }
       }
+    case .handled(_, let number):
+      return try await waitUntilHandled(names, send: number, deadline, index)
     case .recorded:
-      return try await wait(deadline, index) { live in
+      return try await wait(deadline, index, for: names) { live in
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await glance(deadline, index) { reports in
-        names.allSatisfy { Self.isListed($0, in: reports, as: state) }
+      return try await glance(deadline, index, at: names) { reports in
+        names.allSatisfy { isListed($0, in: reports, as: state) }
       }
     case .idle:
       return try await glance(deadline, index) { reports in
@@ -89,7 +91,7 @@ extension ScenarioRun {
 
   private func operations(of awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send, .recorded, .state: named(by: awaited)
+    case .send, .handled, .recorded, .state: named(by: awaited)
     case .idle, .settled, .exit, .silence: Array(book.pages.keys)
     }
   }
@@ -97,7 +99,8 @@ extension ScenarioRun {
   /// Those that the step is about, where it is about any.
   private func named(by awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _): book.names(name)
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, _):
+      book.names(name)
     case .idle, .settled, .exit, .silence: []
     }
   }
@@ -108,13 +111,25 @@ extension ScenarioRun {
   }
 
   /// Waits for something that the server will see, or for a process's end.
-  private func wait(
-    _ deadline: ProgressDeadline, _ index: Int,
-    until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
+  ///
+  /// - Parameters:
+  ///   - names: The awaited operations, where it is for some.
+  ///   - syncs: Whether a client that sends again on sync only is synced meanwhile.
+  func wait(
+    _ deadline: ProgressDeadline, _ index: Int, for names: [OperationName] = [],
+    syncs: Bool = true, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var deadline = deadline
+    let syncs = syncs && limits.retries == .onSync
+    if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
+      abilities?.contains("tasks") == true, let reports = try await listAll(),
+      isBeyondHope(names, in: reports)
+    {
+      return .inVain(since: nil)
+    }
     while !Task.isCancelled {
-      if limits.retries == .onSync { for member in awake { try await sync(member) } }
+      if isSatisfied(recorder.live) { return .there }
+      if syncs { for member in awake { try await sync(member) } }
       let live = recorder.live
       if isSatisfied(live) { return .there }
       // Nobody is left who could send.
@@ -131,7 +146,7 @@ extension ScenarioRun {
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
       let (approach, seen) = (deadline.approach, deadline.approach.progress(in: live))
       // Whether the verdict is settled is looked at from time to time.
-      let limit = min(deadline.left, limits.retries == .onSync ? Self.syncInterval : Self.settledInterval)
+      let limit = min(deadline.left, syncs ? Self.syncInterval : Self.settledInterval)
       _ = await recorder.wait(within: limit) { live in
         isSatisfied(live) || live.running.isEmpty || approach.progress(in: live) != seen
       }
@@ -142,7 +157,8 @@ extension ScenarioRun {
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
   /// server has seen something, and after a glance's time where it has not.
   private func glance(
-    _ deadline: ProgressDeadline, _ index: Int, until isWanted: ([TaskReport]) -> Bool
+    _ deadline: ProgressDeadline, _ index: Int, at names: [OperationName] = [],
+    until isWanted: ([TaskReport]) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var deadline = deadline
     var lastSync: ContinuousClock.Instant?
@@ -156,6 +172,7 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       if isWanted(reports) { return .there }
+      if isBeyondHope(names, in: reports) { return .inVain(since: nil) }
       deadline.update(live, now: startWaiting())
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
       if limits.retries == .onSync,
@@ -175,14 +192,14 @@ extension ScenarioRun {
   }
 
   /// Where the scenario itself has stopped every process, nothing that a client does can be awaited.
-  private func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
+  func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
     guard awake.isEmpty, recorder.live.running.isSubset(of: recorder.live.stopped) else { return }
     throw .error(
       .stepImpossible(index: index, reason: "every process of the client is stopped"))
   }
 
   /// The processes that can be spoken to: those that the runner has not stopped.
-  private var awake: [Member] {
+  var awake: [Member] {
     let stopped = recorder.live.stopped
     return crew.values.filter { !stopped.contains($0.launch) }
   }
@@ -196,15 +213,10 @@ extension ScenarioRun {
     return all
   }
 
-  static func isListed(
-    _ operation: OperationName, in reports: [TaskReport], as state: TaskState
-  ) -> Bool {
-    let own = reports.filter { $0.operation == operation }
-    return own.isEmpty ? state == .done : own.allSatisfy { $0.state == state }
-  }
-
-  /// Waits until no send has arrived for a whole window. A send begins the window anew: whether it
-  /// was allowed is for the rules to say. So many in a row that no window fits between them are not.
+  /// Waits until no send has arrived for a whole window, at whose end the client slept: one that
+  /// still waits for a processor has not been silent, it was late. A send begins the window anew:
+  /// whether it was allowed is for the rules to say. So many in a row that no window fits between
+  /// them are not.
   private func silence(
     of operation: OperationName?, for window: Duration
   ) async throws(StepsOver) -> Outcome {
@@ -217,10 +229,15 @@ extension ScenarioRun {
     let deadline = clock.now.advanced(by: window * Self.windowLimit)
     repeat {
       let before = count(recorder.live)
+      let isDisturbed: @Sendable (LiveReading) -> Bool = { count($0) != before }
       let isBroken = try await wait(upTo: window, endsSettled: true) { left in
-        await recorder.wait(within: left, until: { count($0) != before })
+        await recorder.wait(within: left, until: isDisturbed)
       }
-      guard isBroken else { return Outcome(!Task.isCancelled) }
+      if isBroken { continue }
+      while isAsleep == false, !isSettled, clock.now < deadline, !Task.isCancelled {
+        if await recorder.wait(within: Self.glance, until: isDisturbed) { break }
+      }
+      if count(recorder.live) == before { return Outcome(!Task.isCancelled) }
     } while clock.now < deadline && !Task.isCancelled
     return Outcome(false)
   }

@@ -13,7 +13,9 @@ extension ScenarioRun {
     lastLaunch[process] = launch
     let session = try await startSession(launch, options)
     sessions.append(session)
-    crew[process] = Member(launch: launch, session: session)
+    crew[process] = Member(
+      launch: launch, session: session,
+      fileWrites: options.refusesFileWrites ? .refused : .allowed)
     Task {
       let status = await session.exit
       self.ended(launch, process, status)

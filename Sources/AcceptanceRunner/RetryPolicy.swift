@@ -74,7 +74,7 @@ extension RunnerError {
   /// Whether another attempt may tell what this one could not.
   fileprivate var isInconclusive: Bool {
     switch self {
-    case .stepImpossible, .faultNotReached, .machineStarved: true
+    case .stepImpossible, .faultNotReached, .premiseMissed, .machineStarved: true
     case .clientNotStarted, .contractBroken, .serverFailed, .homeRemoved, .interrupted, .timedOut:
       false
     }

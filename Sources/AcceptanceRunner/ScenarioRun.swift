@@ -11,6 +11,7 @@ actor ScenarioRun {
   struct Member {
     let launch: LaunchNumber
     let session: any ClientSession
+    let fileWrites: FileWrites
   }
 
   let scenario: Scenario
@@ -125,7 +126,8 @@ actor ScenarioRun {
       let unreached = server.unreachedFaults.first.map {
         RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
       }
-      return Judge.verdict(of: history, error: unreached)
+      return Judge.verdict(
+        of: history, error: Premises.missed(in: history, by: scenario) ?? unreached)
     }
   }
 
@@ -147,7 +149,7 @@ actor ScenarioRun {
         try await start()
         for (index, step) in scenario.steps.enumerated() {
           recorder.append(.runner(.stepBegan(index: index)))
-          try await perform(step, index: index)
+          try await performResting(step, index: index)
         }
         return nil
       } catch {

@@ -12,6 +12,8 @@ package enum RuleCatalog {
     NoAnswer.self,
     ContractBroken.self,
     AbilityDenied.self,
+    NotQueued.self,
+    TapRefused.self,
     WrongEndpoint.self,
     RedirectLeak.self,
     KeyMissing.self,

@@ -63,6 +63,8 @@ package enum RunnerError: Error, Sendable, Hashable {
   case contractBroken(reason: String)
   case faultNotReached(index: Int, kind: String)
   case stepImpossible(index: Int, reason: String)
+  /// What the scenario rests on did not hold when this step acted.
+  case premiseMissed(index: Int, reason: String)
   case serverFailed(reason: String)
   case homeRemoved
   case interrupted
@@ -80,6 +82,7 @@ extension RunnerError: CustomStringConvertible {
     case .contractBroken: "ContractBroken"
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
+    case .premiseMissed: "PremiseMissed"
     case .serverFailed: "ServerFailed"
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
@@ -97,6 +100,9 @@ extension RunnerError: CustomStringConvertible {
     case .faultNotReached(let index, let kind):
       "fault \(index + 1) (\(kind)) never got the chance to act, so the scenario proves nothing"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
+    case .premiseMissed(let index, let reason):
+      "step \(index + 1) did not come at the moment that the scenario is about, so it proves"
+        + " nothing: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
     case .homeRemoved:
       "the scenario's home was removed from outside while it ran, and the client's store with it"

@@ -3,14 +3,7 @@
 
 import CProcess
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SystemLibrary
 
 /// One poll(2) for every pipe and process that is watched.
 ///

@@ -1,13 +1,12 @@
 #if os(Linux)
 
-  import Glibc
-
   extension ThreadTimes {
     /// Kernel documentation: `scheduler/sched-stats` (the second number of `schedstat` is the time
     /// spent waiting on a run queue, in nanoseconds), `filesystems/proc` (`stat`, `children`).
     static func read(_ process: Int32) -> ThreadTimes? {
       let folder = "/proc/\(process)/task"
-      guard let threads = names(in: folder), !threads.isEmpty else { return nil }
+      let threads = ProcessTable.numbers(in: folder)
+      guard !threads.isEmpty else { return nil }
       var nanoseconds: Int64 = 0
       var children: [Int32] = []
       for thread in threads {
@@ -38,24 +37,8 @@
       return fields.count > 8 ? Int(fields[8]) ?? 0 : 0
     }
 
-    private static func names(in folder: String) -> [String]? {
-      guard let stream = opendir(folder) else { return nil }
-      defer { closedir(stream) }
-      var names: [String] = []
-      while let item = readdir(stream) {
-        let name = withUnsafePointer(to: &item.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if Int32(name) != nil { names.append(name) }
-      }
-      return names
-    }
-
     private static func text(_ path: String) -> String? {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      defer { LibC.closeDescriptor(descriptor) }
-      return LibC.readBytes(descriptor, limit: 4096).map { String(decoding: $0, as: UTF8.self) }
+      ProcessTable.contents(path, limit: 4096).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 

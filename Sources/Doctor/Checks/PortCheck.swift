@@ -2,12 +2,7 @@
 
 import AcceptanceModel
 import FaultServer
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 struct PortCheck: HealthCheck {
   let subject = "ports"
@@ -38,22 +33,9 @@ struct PortCheck: HealthCheck {
   }
 
   private static func isReachable(_ port: Int) -> Bool {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let socket = socket(AF_INET, kind, 0)
+    let socket = socket(AF_INET, streamSocket, 0)
     guard socket >= 0 else { return false }
     defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
+    return systemConnect(socket, loopbackAddress(port: port)) == 0
   }
 }

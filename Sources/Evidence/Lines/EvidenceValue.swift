@@ -88,7 +88,7 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
 
   // Observations.
   case launch, process, outcome, can, operation, like, task, key, keyClear, tasks, state
-  case hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
+  case fileWrites, hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
   case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost

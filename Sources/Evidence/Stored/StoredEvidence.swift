@@ -131,7 +131,9 @@ extension FactReader {
     case "failed": return .failed(try findings())
     case "flaky": return .flaky(try findings())
     case "knownFailure": return .knownFailure(try findings(), reason: try word(.reason))
-    default: throw wrong(.verdict, "passed, failed, flaky, knownFailure, error, skipped or notFinished")
+    default:
+      throw wrong(
+        .verdict, "passed, failed, flaky, knownFailure, error, skipped or notFinished")
     }
   }
 

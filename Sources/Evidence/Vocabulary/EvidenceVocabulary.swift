@@ -110,6 +110,7 @@ package enum EvidenceVocabulary {
         .maybe(.limits, .fields(limits)),
       ]
     case .submitted: [launch, operation, .maybe(.like, .fileText)]
+    case .submitRefused: [launch, operation, .maybe(.fileWrites, .words(FileWrites.self))]
     case .acknowledged: [launch, operation, .always(.task, .token)] + key
     case .listed:
       [
@@ -185,7 +186,10 @@ package enum EvidenceVocabulary {
       [
         step,
         .always(
-          .awaited, .words(["send", "recorded", "state", "idle", "settled", "silence", "exit"])),
+          .awaited,
+          .words([
+            "send", "handled", "recorded", "state", "idle", "settled", "silence", "exit",
+          ])),
         .always(.waitedMs, .time), someOperation, .maybe(.number, .integer),
         .maybe(.state, .words(TaskState.self)), .maybe(.longerThanLease, .flag),
         .maybe(.process, .fileText),

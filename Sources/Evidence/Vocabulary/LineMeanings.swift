@@ -11,7 +11,7 @@ extension EvidenceKind {
     case .greeted: "the client answered hello"
     case .submitted: "the runner writes a submit: the user tapped New"
     case .acknowledged: "the client acknowledged an operation as a task"
-    case .submitRefused: "the client refused a submit, so it owes nothing"
+    case .submitRefused: "the client refused a submit"
     case .submitUnanswered: "a submit had no answer; there may be a task"
     case .synced: "the runner writes a sync: back online"
     case .retryAsked: "the user asks for a stopped task to be sent again"

@@ -87,7 +87,7 @@ extension ConsoleReporter {
     add(counts.skipped, "skipped", .dim)
     if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
     let again = summary.scenarios.count { !$0.earlierTries.isEmpty }
-    if again > 0 { parts.append(Ink.yellow.on("\(again) tried again", style)) }
+    if again > 0 { parts.append(Ink.yellow.on("\(again) retried", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)

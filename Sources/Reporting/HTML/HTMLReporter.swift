@@ -83,7 +83,8 @@ struct HTMLPage {
       html.element("fieldset", ["class": "filter"]) { html in
         html.element("legend", text: "Show")
         let filters: [(String, Int)] = [
-          ("all", counts.all), ("failed", counts.failed), ("flaky", counts.flaky), ("error", counts.errors),
+          ("all", counts.all), ("failed", counts.failed), ("flaky", counts.flaky),
+          ("error", counts.errors),
           ("notFinished", counts.notFinished), ("passed", counts.passed),
           ("knownFailure", counts.knownFailures), ("skipped", counts.skipped),
         ]

@@ -91,7 +91,8 @@ struct RuleMatrix {
 
   private static func found(_ scenario: RedactedScenario) -> [String] {
     switch scenario.verdict {
-    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _): findings.map(\.code.text)
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
+      findings.map(\.code.text)
     case .notFinished, .passed, .error, .skipped: []
     }
   }
