@@ -139,4 +139,25 @@ int acc_pidfd_open(pid_t process) {
 int acc_pidfd_signal(int pidfd, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
+
+int acc_try_close_range(void) {
+  // No descriptor has the highest number.
+  return syscall(SYS_close_range, ~0U, ~0U, 0U) == 0 ? 0 : errno;
+}
+
+int acc_try_pidfd(void) {
+  int pidfd = acc_pidfd_open(getpid());
+  if (pidfd < 0) return errno;
+  int error = acc_pidfd_signal(pidfd, 0) == 0 ? 0 : errno;
+  close(pidfd);
+  return error;
+}
+
+int acc_try_vfork(void) {
+  pid_t child = vfork();
+  if (child == 0) _exit(0);
+  if (child < 0) return errno;
+  acc_wait(child);
+  return 0;
+}
 #endif

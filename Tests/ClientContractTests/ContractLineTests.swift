@@ -222,7 +222,7 @@ struct ContractLineTests {
       let (name, range) = try #require(ranges.randomElement(using: &generator))
       let bits = Int.random(in: 0..<63, using: &generator)
       let number = Int.random(in: -3...(1 << bits), using: &generator)
-      let text = ["\(number)", "\(number).0", "\(number)0e-1"].randomElement(using: &generator)
+      let text = ["\(number)", "\(number).0", "\(number)e0"].randomElement(using: &generator)
       let line =
         #"{"id":1,"ok":true,"protocol":1,"limits":{""# + name + #"":"# + (text ?? "") + "}}"
       let reply = Result { try ContractReply(parsing: line.utf8) }

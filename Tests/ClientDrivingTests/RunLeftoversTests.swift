@@ -6,18 +6,19 @@ import Testing
 @Suite("What is left of a whole run")
 struct RunLeftoversTests {
   private static func entry(
-    _ id: Int32, parent: Int32, session: Int32, zombie: Bool = false, terminal: Bool = false
+    _ id: Int32, parent: Int32, session: Int32, zombie: Bool = false, terminal: Bool = false,
+    start: UInt64 = 5
   ) -> ProcessEntry {
     ProcessEntry(
       processID: id, parent: parent, group: session, session: session, isZombie: zombie,
-      hasTerminal: terminal, start: 1)
+      hasTerminal: terminal, start: start)
   }
 
   @Test("every descendant outside the runner's session goes, and whoever works in the run's folder")
   func members() {
     let search = RunSearch(
       folder: "/t/acceptance-1", root: "/private/t/acceptance-1", livingChildren: [20],
-      runner: .init(processID: 10, session: 9))
+      begin: 5, runner: .init(processID: 10, session: 9))
     let entries = [
       Self.entry(9, parent: 1, session: 9), Self.entry(10, parent: 9, session: 9),
       Self.entry(11, parent: 10, session: 9),
@@ -26,6 +27,8 @@ struct RunLeftoversTests {
       // Adopted orphans and their children.
       Self.entry(30, parent: 10, session: 30), Self.entry(31, parent: 30, session: 31),
       Self.entry(32, parent: 10, session: 32, zombie: true),
+      // One that the runner's program had before it became the runner.
+      Self.entry(33, parent: 10, session: 33, start: 4),
       // Strangers, two of which are in a circle.
       Self.entry(40, parent: 1, session: 40), Self.entry(41, parent: 42, session: 41),
       Self.entry(42, parent: 41, session: 42),

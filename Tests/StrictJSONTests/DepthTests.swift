@@ -10,7 +10,7 @@ struct DepthTests {
     String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth),
     String(repeating: #"{"b":0,"a":"#, count: depth) + #""x""#
       + String(repeating: "}", count: depth),
-    String(repeating: #"[0,{"a":"#, count: depth / 2) + "[]"
+    String(repeating: #"[0,{"a":"#, count: depth / 2) + "null"
       + String(repeating: "},1]", count: depth / 2),
   ]
 

@@ -106,6 +106,13 @@ struct acc_signal_note {
 /// 0, or -1 with errno.
 int acc_note_signal(int number, int descriptor, bool heeds_ignored);
 
+#ifdef __linux__
+/// Whether this kernel, or the sandbox around the process, allows that call: 0, or the error number.
+int acc_try_close_range(void);
+int acc_try_pidfd(void);
+int acc_try_vfork(void);
+#endif
+
 /// Ends this process by that signal's default action.
 void acc_die_of(int number);
 

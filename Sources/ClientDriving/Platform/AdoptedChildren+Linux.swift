@@ -1,8 +1,9 @@
 #if os(Linux)
 
   enum AdoptedChildren {
-    /// The children of this process as the kernel lists them, adopted ones too. Quicker to read than
-    /// the process table: a process that lives for milliseconds is still there when it is looked at.
+    /// The children of this process as the kernel lists them, adopted ones too. Quicker to read
+    /// than the process table: a process that lives for milliseconds is still there when it is
+    /// looked at.
     ///
     /// Each thread has a list of its own; kernels without CONFIG_PROC_CHILDREN have none, and a
     /// thread may have ended meanwhile.

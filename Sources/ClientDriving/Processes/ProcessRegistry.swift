@@ -30,6 +30,8 @@ final class ProcessRegistry: Sendable {
     var adoptsOrphans = false
     var reapedOrphanCount = 0
     var unattributedCount = 0
+    /// When the first client was started.
+    var begin: ProcessTable.Instant?
   }
 
   private let state = Mutex(State())
@@ -41,6 +43,7 @@ final class ProcessRegistry: Sendable {
     home: String?, _ body: () throws(DrivingError) -> Int32
   ) throws(DrivingError) -> Int32 {
     try state.withLock { state throws(DrivingError) in
+      if home != nil { state.begin = state.begin ?? ProcessTable.now() }
       if let home, !state.scopes.contains(where: { $0.home == home && $0.end == nil }) {
         state.scopes.append(
           Scope(
@@ -83,9 +86,14 @@ final class ProcessRegistry: Sendable {
     }
   }
 
-  /// Of every scenario, and the product's own.
-  var livingChildren: Set<Int32> {
-    state.withLock { Set($0.launches.filter { !$0.isReaped }.map(\.processID)) }
+  /// The children of every scenario and the product's own, and when the first client was started;
+  /// `nil` where none was.
+  var run: (livingChildren: Set<Int32>, begin: ProcessTable.Instant)? {
+    state.withLock { state in
+      state.begin.map { begin in
+        (Set(state.launches.filter { !$0.isReaped }.map(\.processID)), begin)
+      }
+    }
   }
 
   func didReapOrphan() { state.withLock { $0.reapedOrphanCount += 1 } }

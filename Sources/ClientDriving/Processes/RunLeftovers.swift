@@ -44,68 +44,23 @@ package struct RunLeftovers: Sendable, Hashable {
     let deadline = ContinuousClock.now + LeftoverProcesses.killLimit
     var counted: Set<ProcessEntry.Identity> = []
     var quiet = 0
-    while quiet < quietLooks, ContinuousClock.now < deadline {
-      let before = reap()
-      var found = stopAll(folder)
-      // What is stopped starts nothing; what had been started before is found by a further look.
-      while ContinuousClock.now < deadline {
-        let more = stopAll(folder).filter { handle in
-          !found.contains { $0.entry.identity == handle.entry.identity }
-        }
-        guard !more.isEmpty else { break }
-        found += more
-      }
-      leftovers.killedCount += found.count { counted.insert($0.entry.identity).inserted }
+    while quiet < quietLooks, ContinuousClock.now < deadline,
+      let search = RunSearch(folder: folder)
+    {
+      let endedCount = search.reap()
+      let found = search.stopAll(until: deadline)
+      leftovers.killedCount += found.count(where: { counted.insert($0.entry.identity).inserted })
       for handle in found { handle.signal(LibC.kill) }
       let alive = ProcessHandle.waitUntilGone(
         found, within: ContinuousClock.now.duration(to: deadline))
       leftovers.alive = alive.map { $0.entry.processID }
-      // Where nothing has been adopted and nothing is found, one look is enough.
-      if before == 0, reap() == 0, found.isEmpty, quiet == 0, counted.isEmpty { break }
-      quiet = found.isEmpty && before == 0 ? quiet + 1 : 0
+      // Where nothing has come to the runner and nothing is found, one look is enough.
+      if endedCount == 0, found.isEmpty, counted.isEmpty, search.reap() == 0 { break }
+      quiet = endedCount == 0 && found.isEmpty ? quiet + 1 : 0
       if found.isEmpty { LibC.sleep(quietPause) }
     }
     leftovers.killedCount -= leftovers.alive.count
     return leftovers
-  }
-
-  private static func stopAll(_ folder: String) -> [ProcessHandle] {
-    let adopted = (AdoptedChildren.list() ?? []).compactMap(ProcessTable.entry(_:))
-    let stopped = stop(adopted.filter { isAdopted($0) })
-    let entries = ProcessTable.entries()
-    let search = RunSearch(
-      folder: folder, root: LibC.resolvedPath(folder),
-      livingChildren: ProcessRegistry.shared.livingChildren, runner: .current)
-    let found = search.members(
-      of: entries, environment: ProcessTable.environment(of:),
-      workingFolder: ProcessTable.workingFolder(of:))
-    return stopped
-      + stop(found.filter { entry in !stopped.contains { $0.entry.identity == entry.identity } })
-  }
-
-  private static func stop(_ entries: [ProcessEntry]) -> [ProcessHandle] {
-    entries.compactMap { entry in
-      guard !entry.isZombie, let handle = ProcessHandle(entry) else { return nil }
-      handle.signal(LibC.stop)
-      return handle
-    }
-  }
-
-  private static func isAdopted(_ entry: ProcessEntry) -> Bool {
-    let runner = LeftoverSearch.Runner.current
-    return entry.parent == runner.processID && entry.session != runner.session
-      && !ProcessRegistry.shared.livingChildren.contains(entry.processID)
-  }
-
-  /// - Returns: How many orphans had ended.
-  private static func reap() -> Int {
-    let children = AdoptedChildren.list()?.compactMap(ProcessTable.entry(_:))
-    let ended = (children ?? ProcessTable.entries()).filter { $0.isZombie && isAdopted($0) }
-    for entry in ended {
-      var value: Int32 = 0
-      _ = acc_reap(entry.processID, &value)
-    }
-    return ended.count
   }
 }
 
@@ -116,6 +71,8 @@ struct RunSearch {
   let root: String
   /// Of the runner's own, its guard above all.
   let livingChildren: Set<Int32>
+  /// When the first client was started: what is older, the runner's program may have had before.
+  let begin: ProcessTable.Instant
   let runner: LeftoverSearch.Runner
 
   func members(
@@ -125,17 +82,23 @@ struct RunSearch {
     let parents = Dictionary(
       entries.map { ($0.processID, $0.parent) }, uniquingKeysWith: { $1 })
     return entries.filter { entry in
-      guard !entry.isZombie, entry.processID != runner.processID,
-        !livingChildren.contains(entry.processID)
-      else { return false }
+      guard !entry.isZombie, isForeign(entry) else { return false }
       if entry.session != runner.session, descends(entry, parents) { return true }
-      if environment(entry.processID).contains(where: { $0.hasPrefix("ACCEPTANCE_HOME=\(folder)/") }
-      ) {
-        return true
-      }
+      let home = "ACCEPTANCE_HOME=\(folder)/"
+      if environment(entry.processID).contains(where: { $0.hasPrefix(home) }) { return true }
       guard !entry.hasTerminal, let path = workingFolder(entry.processID) else { return false }
       return path.hasPrefix(root + "/")
     }
+  }
+
+  /// An orphan that has come to the runner, ended or not.
+  func isAdopted(_ entry: ProcessEntry) -> Bool {
+    isForeign(entry) && entry.parent == runner.processID && entry.session != runner.session
+  }
+
+  private func isForeign(_ entry: ProcessEntry) -> Bool {
+    entry.processID != runner.processID && entry.start >= begin
+      && !livingChildren.contains(entry.processID)
   }
 
   private func descends(_ entry: ProcessEntry, _ parents: [Int32: Int32]) -> Bool {
@@ -149,5 +112,51 @@ struct RunSearch {
       next = parent
     }
     return false
+  }
+}
+
+extension RunSearch {
+  /// `nil`: no client was ever started.
+  fileprivate init?(folder: String) {
+    guard let run = ProcessRegistry.shared.run else { return nil }
+    self.init(
+      folder: folder, root: LibC.resolvedPath(folder), livingChildren: run.livingChildren,
+      begin: run.begin, runner: .current)
+  }
+
+  /// Stops what is found until a look finds nothing more: what is stopped starts nothing.
+  fileprivate func stopAll(until deadline: ContinuousClock.Instant) -> [ProcessHandle] {
+    var stopped: [ProcessEntry.Identity: ProcessHandle] = [:]
+    var hasMore = true
+    while hasMore, ContinuousClock.now < deadline {
+      hasMore = false
+      let adopted = (AdoptedChildren.list() ?? []).compactMap(ProcessTable.entry(_:))
+        .filter { !$0.isZombie && isAdopted($0) }
+      func stop(_ entries: [ProcessEntry]) {
+        for entry in entries where stopped[entry.identity] == nil {
+          guard let handle = ProcessHandle(entry) else { continue }
+          handle.signal(LibC.stop)
+          stopped[entry.identity] = handle
+          hasMore = true
+        }
+      }
+      stop(adopted)
+      stop(
+        members(
+          of: ProcessTable.entries(), environment: ProcessTable.environment(of:),
+          workingFolder: ProcessTable.workingFolder(of:)))
+    }
+    return Array(stopped.values)
+  }
+
+  /// - Returns: How many orphans had ended.
+  fileprivate func reap() -> Int {
+    let children = AdoptedChildren.list()?.compactMap(ProcessTable.entry(_:))
+    let ended = (children ?? ProcessTable.entries()).filter { $0.isZombie && isAdopted($0) }
+    for entry in ended {
+      var value: Int32 = 0
+      _ = acc_reap(entry.processID, &value)
+    }
+    return ended.count
   }
 }

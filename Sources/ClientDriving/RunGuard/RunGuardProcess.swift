@@ -5,8 +5,11 @@ import Foundation
 
 struct RunGuardProcess {
   /// Rounds of looking and killing; a process may start another while it is being killed.
-  private static let roundLimit = 10
+  private static let roundLimit = 20
   private static let roundTime = Duration.seconds(2)
+  /// Looks in a row that must find nothing.
+  private static let quietLooks = 3
+  private static let quietPause = Duration.milliseconds(20)
 
   /// Between two looks at the runner's state.
   private static let lookPause = Duration.milliseconds(500)
@@ -47,15 +50,40 @@ struct RunGuardProcess {
   }
 
   private func cleanUp() {
-    for _ in 0..<Self.roundLimit {
-      let victims = ledger.victims(
-        in: ProcessTable.entries(), guardProcess: LibC.processID,
-        environment: ProcessTable.environment(of:)
-      ).compactMap(ProcessHandle.init)
-      guard !victims.isEmpty else { break }
+    // What starts another and ends, again and again, may be missed by a single look.
+    var quiet = 0
+    for _ in 0..<Self.roundLimit where quiet < Self.quietLooks {
+      let victims = stopAll()
+      guard !victims.isEmpty else {
+        quiet += 1
+        LibC.sleep(Self.quietPause)
+        continue
+      }
+      quiet = 0
       for victim in victims { victim.signal(LibC.kill) }
       _ = ProcessHandle.waitUntilGone(victims, within: Self.roundTime)
     }
+    removeFolder()
+  }
+
+  /// Until a look finds nothing more: what is stopped starts nothing.
+  private func stopAll() -> [ProcessHandle] {
+    var stopped: [ProcessEntry.Identity: ProcessHandle] = [:]
+    for _ in 0..<Self.roundLimit {
+      let found = ledger.victims(
+        in: ProcessTable.entries(), guardProcess: LibC.processID,
+        environment: ProcessTable.environment(of:)
+      ).filter { stopped[$0.identity] == nil }.compactMap(ProcessHandle.init)
+      guard !found.isEmpty else { break }
+      for handle in found {
+        handle.signal(LibC.stop)
+        stopped[handle.entry.identity] = handle
+      }
+    }
+    return Array(stopped.values)
+  }
+
+  private func removeFolder() {
     guard let folder = ledger.removableFolder else { return }
     if FolderRemoval.remove(folder) != nil { exit(1) }
   }
