@@ -1,8 +1,8 @@
 #if canImport(Darwin)
 
   enum AdoptedChildren {
-    /// `nil`: Darwin hands no process another's orphans.
-    static func list() -> [Int32]? { nil }
+    /// Darwin hands no process another's orphans, and its process table is read at one moment.
+    static func visit(_ body: (ProcessEntry) -> Void) {}
   }
 
 #endif

@@ -26,6 +26,9 @@ package struct LeftoverProcesses: Sendable {
   private static let quietLooks = 3
   /// Between two of them. A process that starts another and ends in less is seen to have ended.
   private static let quietPause = Duration.milliseconds(20)
+  /// Beside scenarios whose orphans end all the time there is no quiet; whatever is missed then is
+  /// found at the run's end (`RunLeftovers`).
+  private static let settleLimit = Duration.seconds(1)
 
   private static let queue = DispatchQueue(
     label: "acceptance.leftovers", qos: .userInitiated, attributes: .concurrent)
@@ -58,7 +61,7 @@ package struct LeftoverProcesses: Sendable {
 
   private func sweep(grace: Duration) -> LeftoverReport {
     var report = LeftoverReport()
-    var look = settledLook(until: .now + Self.killLimit)
+    var look = settledLook()
     awaitHelpers(&look, within: grace, &report)
     killSurvivors(&look, &report)
     for session in look.sessions { runGuard?.tell(.gone(session)) }
@@ -78,7 +81,7 @@ package struct LeftoverProcesses: Sendable {
       let handles = look.living.map(\.handle)
       let alive = ProcessHandle.waitUntilGone(handles, within: left)
       report.endedCount += handles.count - alive.count
-      look = settledLook(until: deadline + Self.killLimit)
+      look = settledLook()
     }
   }
 
@@ -86,39 +89,46 @@ package struct LeftoverProcesses: Sendable {
   /// other's end.
   private func killSurvivors(_ look: inout Look, _ report: inout LeftoverReport) {
     let deadline = ContinuousClock.now + Self.killLimit
-    var stopped: Set<ProcessEntry.Identity> = []
     while !look.living.isEmpty {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else {
         report.unkillableCount = look.living.count
         return
       }
-      var victims: [ProcessHandle] = []
+      var stopped: [ProcessEntry.Identity: Found] = [:]
       while ContinuousClock.now < deadline {
-        let fresh = look.living.filter { stopped.insert($0.handle.entry.identity).inserted }
-        for (handle, trace) in fresh {
-          handle.signal(LibC.stop)
-          if trace == .orphanOfSome {
-            report.unattributedCount += 1
-          } else {
-            report.killedCount += 1
-          }
+        let fresh = look.living.filter { stopped[$0.handle.entry.identity] == nil }
+        for found in fresh {
+          found.handle.signal(LibC.stop)
+          stopped[found.handle.entry.identity] = found
         }
-        victims += look.living.map(\.handle)
         guard !fresh.isEmpty else { break }
-        look = self.look()
+        look = self.look(stops: true)
       }
-      for victim in victims { victim.signal(LibC.kill) }
-      _ = ProcessHandle.waitUntilGone(victims, within: left)
-      look = settledLook(until: deadline)
+      // One that had ended by itself before it was stopped was not killed.
+      for found in stopped.values where ProcessHandle.isAlive(found.handle.entry) {
+        found.handle.signal(LibC.kill)
+        if found.trace == .orphanOfSome {
+          report.unattributedCount += 1
+        } else {
+          report.killedCount += 1
+        }
+      }
+      _ = ProcessHandle.waitUntilGone(stopped.values.map(\.handle), within: left)
+      look = settledLook()
     }
   }
 
   // MARK: - Looking
 
+  private struct Found {
+    let handle: ProcessHandle
+    let trace: LeftoverSearch.Trace
+  }
+
   /// The process table at one moment.
   private struct Look {
-    let living: [(handle: ProcessHandle, trace: LeftoverSearch.Trace)]
+    let living: [Found]
     let sessions: Set<Int32>
     /// Orphans that have ended in this process since the scenario began; `nil` where the system
     /// hands it none.
@@ -129,7 +139,8 @@ package struct LeftoverProcesses: Sendable {
   ///
   /// One who starts another and ends, again and again, may be missed by a single look. On Linux the
   /// orphans that have ended come to the runner, so it is seen that there are such.
-  private func settledLook(until deadline: ContinuousClock.Instant) -> Look {
+  private func settledLook() -> Look {
+    let deadline = ContinuousClock.now + Self.settleLimit
     var look = look()
     var quiet = 0
     while look.living.isEmpty, let ended = look.endedOrphanCount, ended > 0,
@@ -142,8 +153,9 @@ package struct LeftoverProcesses: Sendable {
     return look
   }
 
-  private func look() -> Look {
-    let adopted = adopted()
+  /// - Parameter stops: Whether orphans are stopped as soon as they are seen.
+  private func look(stops: Bool = false) -> Look {
+    let adopted = adopted(stops: stops)
     // The table first, then the registry: whoever is in the table as a child has been entered.
     let entries = ProcessTable.entries()
     let search = search()
@@ -158,10 +170,10 @@ package struct LeftoverProcesses: Sendable {
     }
     let known = Set(adopted.map { $0.handle.entry.identity })
     let others = living.filter { !known.contains($0.entry.identity) }.compactMap { found in
-      ProcessHandle(found.entry).map { ($0, found.trace) }
+      ProcessHandle(found.entry).map { Found(handle: $0, trace: found.trace) }
     }
     // Those that have ended since they were found are no longer of interest.
-    let alive = adopted.filter { ProcessTable.entry($0.handle.entry.processID)?.isZombie == false }
+    let alive = adopted.filter { ProcessHandle.isAlive($0.handle.entry) }
     let view = ProcessRegistry.shared.view(ofHome: folders.home)
     return Look(
       living: alive + others, sessions: search.view.sessions,
@@ -171,17 +183,17 @@ package struct LeftoverProcesses: Sendable {
   }
 
   /// Orphans of the scenario that are the runner's children now, held as soon as they are seen.
-  private func adopted() -> [(handle: ProcessHandle, trace: LeftoverSearch.Trace)] {
-    guard let children = AdoptedChildren.list() else { return [] }
-    return children.compactMap { process in
-      guard let entry = ProcessTable.entry(process),
-        let trace = search().trace(
-          of: entry, leader: ProcessTable.entry(_:), environment: ProcessTable.environment(of:),
-          workingFolder: ProcessTable.workingFolder(of:)),
-        let handle = ProcessHandle(entry)
-      else { return nil }
-      return (handle, trace)
+  private func adopted(stops: Bool) -> [Found] {
+    var found: [Found] = []
+    AdoptedChildren.visit { entry in
+      let trace = search().trace(
+        of: entry, leader: ProcessTable.entry(_:), environment: ProcessTable.environment(of:),
+        workingFolder: ProcessTable.workingFolder(of:))
+      guard let trace, let handle = ProcessHandle(entry) else { return }
+      if stops { handle.signal(LibC.stop) }
+      found.append(Found(handle: handle, trace: trace))
     }
+    return found
   }
 
   private func search() -> LeftoverSearch {

@@ -49,8 +49,10 @@ package struct RunLeftovers: Sendable, Hashable {
     {
       let endedCount = search.reap()
       let found = search.stopAll(until: deadline)
-      leftovers.killedCount += found.count(where: { counted.insert($0.entry.identity).inserted })
-      for handle in found { handle.signal(LibC.kill) }
+      for handle in found where ProcessHandle.isAlive(handle.entry) {
+        handle.signal(LibC.kill)
+        if counted.insert(handle.entry.identity).inserted { leftovers.killedCount += 1 }
+      }
       let alive = ProcessHandle.waitUntilGone(
         found, within: ContinuousClock.now.duration(to: deadline))
       leftovers.alive = alive.map { $0.entry.processID }
@@ -130,29 +132,26 @@ extension RunSearch {
     var hasMore = true
     while hasMore, ContinuousClock.now < deadline {
       hasMore = false
-      let adopted = (AdoptedChildren.list() ?? []).compactMap(ProcessTable.entry(_:))
-        .filter { !$0.isZombie && isAdopted($0) }
-      func stop(_ entries: [ProcessEntry]) {
-        for entry in entries where stopped[entry.identity] == nil {
-          guard let handle = ProcessHandle(entry) else { continue }
-          handle.signal(LibC.stop)
-          stopped[entry.identity] = handle
-          hasMore = true
-        }
+      func stop(_ entry: ProcessEntry) {
+        guard stopped[entry.identity] == nil, let handle = ProcessHandle(entry) else { return }
+        handle.signal(LibC.stop)
+        stopped[entry.identity] = handle
+        hasMore = true
       }
-      stop(adopted)
-      stop(
-        members(
-          of: ProcessTable.entries(), environment: ProcessTable.environment(of:),
-          workingFolder: ProcessTable.workingFolder(of:)))
+      AdoptedChildren.visit { entry in
+        if !entry.isZombie, isAdopted(entry) { stop(entry) }
+      }
+      let members = members(
+        of: ProcessTable.entries(), environment: ProcessTable.environment(of:),
+        workingFolder: ProcessTable.workingFolder(of:))
+      for entry in members { stop(entry) }
     }
     return Array(stopped.values)
   }
 
   /// - Returns: How many orphans had ended.
   fileprivate func reap() -> Int {
-    let children = AdoptedChildren.list()?.compactMap(ProcessTable.entry(_:))
-    let ended = (children ?? ProcessTable.entries()).filter { $0.isZombie && isAdopted($0) }
+    let ended = ProcessTable.entries().filter { $0.isZombie && isAdopted($0) }
     for entry in ended {
       var value: Int32 = 0
       _ = acc_reap(entry.processID, &value)
