@@ -16,16 +16,6 @@ package enum ClientPaths {
     }
   }
 
-  /// What a sentence about the client's programs may show: the table's own names of them, which are
-  /// nobody's secret.
-  package static func words(of client: ClientSpec) -> [String] {
-    func last(_ program: String) -> String { (program as NSString).lastPathComponent }
-    return ["client.command[0"] + client.command.prefix(1).map(last)
-      + client.verbs.sorted { $0.key < $1.key }.flatMap { name, verb in
-        ["client.verbs.\(name).argv[0", "client.verbs.\(name)"] + verb.argv.prefix(1).map(last)
-      }
-  }
-
   /// Puts a program that speaks lines in the place of the table's client, whatever drove that.
   /// - Parameter words: The program and its arguments, resolved.
   package static func exchange(_ client: inout ClientSpec, for words: [String]) {

@@ -30,9 +30,10 @@ extension ScenarioRun {
       command: table.client.command, environment: environment(options),
       verbs: table.client.verbs, can: table.client.can, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
-      onEvent: { [recorder, secrets] event in
+      onEvent: { [recorder, secrets, handOn = outputHandler(of: launch)] event in
         guard case .output(let channel, let bytes) = event else { return }
         let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
+        handOn(modelled, bytes)
         if secrets.isLeak(bytes, of: launch, on: modelled) {
           recorder.append(.client(.secretSeen(launch, modelled)))
         }
@@ -47,9 +48,23 @@ extension ScenarioRun {
     }
   }
 
+  /// Hands on what a launch prints to whoever asked for it.
+  private func outputHandler(
+    of launch: LaunchNumber
+  ) -> @Sendable (AcceptanceModel.OutputChannel, [UInt8]) -> Void {
+    let kept = settings.keepsFolders ? KeptOutput(root: folders.root) : nil
+    return { [id = scenario.id, sink = settings.outputSink, secrets] channel, bytes in
+      kept?.append(bytes, of: launch, on: channel)
+      sink?(
+        ClientOutputChunk(
+          scenario: id, launch: launch, channel: channel, bytes: bytes,
+          isConfidential: { secrets.isSecret(in: $0) }))
+    }
+  }
+
   private func environment(_ options: LaunchOptions) -> ClientEnvironment {
-    if options.token == .new { token = tokens.next() }
-    if let token { secrets.plant([token]) }
+    if options.token == .new { token = credentials.next() }
+    secrets.plant(credentials.planted)
     return ClientEnvironment(
       endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
       port: UInt16(port), folders: folders, programFolder: settings.programFolder,
@@ -107,7 +122,8 @@ extension ScenarioRun {
     let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
     guard missing.isEmpty else {
       throw .skipped(
-        reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
+        reason: "the client does not declare the ability to "
+          + missing.map { "\(table: $0)" }.joined(separator: ", "))
     }
   }
 
@@ -125,12 +141,12 @@ extension ScenarioRun {
     return broken(launch, "\(breach)")
   }
 
-  func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
+  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {
     recorder.append(.client(.contractBroken(launch, reason: reason)))
     return .error(.contractBroken(reason: reason))
   }
 
-  private func notStarted(_ session: any ClientSession, _ reason: String) -> StepsOver {
+  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 

@@ -27,9 +27,9 @@ extension ScenarioRun {
     // even share of a core.
     let share = max(1, MachineLoad.perProcessor() ?? 1)
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: atOnce ? .zero : limits.quit * share)
+      .end(grace: atOnce || isEndHurried ? .zero : limits.quit * share)
     // A client that was killed at once had no chance to end its helpers.
-    if leftovers.killedCount > 0, !atOnce {
+    if leftovers.killedCount > 0, !atOnce, !isEndHurried {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
     server.stop()
@@ -39,6 +39,15 @@ extension ScenarioRun {
       counts.stderrBytes += session.output.stderrByteCount
       session.close()
     }
+    for (launch, channel) in secrets.leaksAtTheEnd() {
+      recorder.append(.client(.secretSeen(launch, channel)))
+    }
     return counts
+  }
+
+  /// Kills what is still waited for, so that an end under way takes no longer.
+  func hurryEnd() {
+    isEndHurried = true
+    for session in sessions { session.signal(.kill) }
   }
 }

@@ -75,7 +75,8 @@ extension RunnerError {
   fileprivate var isInconclusive: Bool {
     switch self {
     case .stepImpossible, .faultNotReached, .premiseMissed, .machineStarved: true
-    case .clientNotStarted, .contractBroken, .serverFailed, .homeRemoved, .interrupted, .timedOut:
+    case .clientNotStarted, .contractBroken, .serverFailed, .homeRemoved, .interrupted, .timedOut,
+      .notRun:
       false
     }
   }

@@ -21,8 +21,10 @@ package struct RunSettings: Sendable {
   /// The runner's own environment; drivers take from it what the contract allows.
   package var ambient: [String: String]
   package var runGuard: RunGuard?
-  /// Whether the scenarios' folders stay after the run.
+  /// Whether the scenarios' folders stay after the run, with what the clients printed as files.
   package var keepsFolders: Bool
+  /// Told what clients print; `nil` where nobody asked.
+  package var outputSink: ClientOutputSink?
 
   package init(
     jobs: Int, seed: UInt64, scenarioLimit: Duration? = nil, folder: String,

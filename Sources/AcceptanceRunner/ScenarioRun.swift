@@ -19,7 +19,7 @@ actor ScenarioRun {
   let settings: RunSettings
   let folders: ScenarioFolders
   let recorder = HistoryRecorder()
-  let secrets = SecretWatch()
+  let secrets = OutputSecretScanner()
   let server: FaultServer
   let clock = ContinuousClock()
   /// What the client promised, with the scenario file's overrides.
@@ -34,9 +34,11 @@ actor ScenarioRun {
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
   var token: String?
-  var tokens: TokenSource
+  var credentials: CredentialGenerator
   /// `nil` until the first launch.
   var home: HomeWatch?
+  /// Whether the run was interrupted while this scenario's clients were ended.
+  var isEndHurried = false
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   /// What kept the orderly end from being judged.
@@ -52,7 +54,8 @@ actor ScenarioRun {
   /// - Parameter attempt: From 1; each has a folder of its own, so that what could not be removed of
   ///   an earlier one is in nobody's way.
   init(
-    scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable, settings: RunSettings
+    scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable,
+    sensitiveValues: SensitiveValues, settings: RunSettings
   ) {
     self.scenario = scenario
     self.table = table
@@ -62,10 +65,11 @@ actor ScenarioRun {
     let suffix = attempt == 1 ? "" : "-attempt-\(attempt)"
     folders = ScenarioFolders(root: settings.folder + "/" + padded + suffix)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
-    tokens = TokenSource(seed: generator.next())
-    token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
+    credentials = CredentialGenerator(seed: generator.next())
+    token = scenario.abilitiesNeeded.contains("token") ? credentials.next() : nil
     book = OperationBook(
-      generator: generator, sensitiveFields: table.redaction.sensitiveFields)
+      generator: generator, sensitiveFields: table.redaction.sensitiveFields,
+      sensitiveValues: sensitiveValues)
     limits.apply(table.client.limits)
     let (stream, continuation) = AsyncStream.makeStream(of: RequestNumber.self)
     heldRequests = stream
@@ -94,12 +98,17 @@ actor ScenarioRun {
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
-    let output = await Task { await end(atOnce: isInterrupted || isOverdue(over)) }.value
+    let ending = Task { await end(atOnce: isInterrupted || isOverdue(over)) }
+    let output = await withTaskCancellationHandler {
+      await ending.value
+    } onCancel: {
+      Task { await self.hurryEnd() }
+    }
     let history = History(terms: terms, entries: recorder.entries).withLateKeys
     var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over ?? endError),
       duration: start.duration(to: clock.now), history: history, output: output)
-    report.planted = book.planted + tokens.planted
+    report.planted = book.planted + credentials.planted
     return report
   }
 
@@ -110,6 +119,8 @@ actor ScenarioRun {
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
+    // What an end that was cut short shows, the runner has done.
+    if isEndHurried { return .error(.interrupted) }
     if home?.isRemoved(from: folders.home) == true { return .error(.homeRemoved) }
     // What a broken server recorded is nobody's fault.
     if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }

@@ -65,9 +65,7 @@ extension ScenarioRun {
     for operation in operations {
       guard let page = book.pages[operation] else { continue }
       server.register(operation, marker: page.marker)
-      secrets.plant(
-        table.redaction.sensitiveFields.compactMap { page.body[$0]?.stringValue }
-          .filter { $0.hasPrefix("canary-") })
+      secrets.plant(page.secrets)
     }
     let over = await withTaskGroup(of: StepsOver?.self) { group in
       var waiting = operations.dropFirst(Self.openTapLimit).makeIterator()
@@ -140,7 +138,7 @@ extension ScenarioRun {
       || answer.map { answers.duty(for: $0).permitsStop } ?? false
   }
 
-  static func refusal(of operation: OperationName) -> String {
+  static func refusal(of operation: OperationName) -> Message {
     "the client refused the submit of \(operation)"
   }
 

@@ -2,13 +2,16 @@
 
 import AcceptanceModel
 import ClientDriving
+import SecretSearch
 
 package struct TableRun: Sendable {
   package let table: ScenarioTable
   package let settings: RunSettings
+  private let sensitiveValues: SensitiveValues
 
   package init(table: ScenarioTable, settings: RunSettings) {
     self.table = table
+    sensitiveValues = SensitiveValues(table)
     self.settings = settings
   }
 
@@ -50,7 +53,7 @@ package struct TableRun: Sendable {
       let start = watch.reading()
       let run = ScenarioRun(
         scenario: scenario, ordinal: ordinal, attempt: policy.attempts.count + 1, table: table,
-        settings: settings)
+        sensitiveValues: sensitiveValues, settings: settings)
       let report = await run.run()
       let attempt = RetryPolicy.Attempt(report: report, load: watch.reading().load(since: start))
       let again = policy.needsAnother(after: attempt) && !Task.isCancelled

@@ -26,7 +26,8 @@ int acc_raise_descriptor_limit(unsigned long wanted) {
   if (getrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
   if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= wanted) return 0;
   inherited_limit = limit;
-  limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+  bool allows = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted;
+  limit.rlim_cur = allows ? wanted : limit.rlim_max;
   if (limit.rlim_cur <= inherited_limit.rlim_cur) return 0;
   if (setrlimit(RLIMIT_NOFILE, &limit) < 0) return -1;
   is_raised = true;

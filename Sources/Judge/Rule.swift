@@ -6,9 +6,9 @@ import AcceptanceModel
 package protocol Rule: Sendable {
   static var code: FindingCode { get }
   /// What breaks the rule, in one sentence.
-  static var summary: String { get }
+  static var summary: Message { get }
   /// What usually stands behind it, in one sentence.
-  static var likelyCause: String { get }
+  static var likelyCause: Message { get }
   /// What could still take one of its findings back.
   static var certainty: Certainty { get }
   /// At most one finding per operation, in the order of the operations' submission.
@@ -34,7 +34,7 @@ extension Rule {
   package static var certainty: Certainty { .atTheEnd }
 
   static func finding(
-    _ operation: OperationName?, _ sentence: String, proof: [Moment]
+    _ operation: OperationName?, _ sentence: Message, proof: [Moment]
   ) -> Finding {
     Finding(
       code: code, operation: operation, sentence: sentence,

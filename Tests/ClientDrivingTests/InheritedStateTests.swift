@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ClientDriving
@@ -10,7 +11,7 @@ struct InheritedStateTests {
   private static func canConfine() async throws -> Bool {
     let spec = ProcessSpec(
       arguments: [
-        try GuardedRun.product("confined-launch"), "EPERM", "clone3", "/bin/sh", "-c", "exit 0",
+        BuiltPrograms.path("confined-launch"), "EPERM", "clone3", "/bin/sh", "-c", "exit 0",
       ], environment: [:], workingFolder: "/", outputs: .discarded)
     let (child, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
     defer { LibC.closeDescriptor(ends.input) }
@@ -86,7 +87,7 @@ struct InheritedStateTests {
         """
       let run = try await GuardedRun.start(
         mode: "guarded", script: script,
-        through: [try GuardedRun.product("confined-launch"), error, calls])
+        through: [BuiltPrograms.path("confined-launch"), error, calls])
       defer { run.removeFolder() }
 
       run.input.end()
@@ -106,8 +107,8 @@ struct InheritedStateTests {
       }
       let spec = ProcessSpec(
         arguments: [
-          try GuardedRun.product("confined-launch"), "EPERM", "clone3",
-          try GuardedRun.product("guarded-runner"), "guarded", "/acceptance-none", "exit 0",
+          BuiltPrograms.path("confined-launch"), "EPERM", "clone3",
+          BuiltPrograms.path("guarded-runner"), "guarded", "/acceptance-none", "exit 0",
         ], environment: [:], workingFolder: "/")
       let runner = try await PipedProcess.start(spec, home: "/", runGuard: nil) { _ in }
       defer { runner.close() }

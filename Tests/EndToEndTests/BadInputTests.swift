@@ -31,16 +31,6 @@ import Testing
     #expect(try place.text("acceptance-results/junit.xml").contains(#"type="ClientNotStarted""#))
   }
 
-  @Test("what a dying client says on stderr is counted, not repeated")
-  func dyingClient() async throws {
-    let place = try Workplace()
-    let run = try await place.acceptance(
-      Workplace.table, "--only", "lost-answer", "--client", #"sh -c 'echo pri\vate >&2; exit 3'"#)
-    #expect(run.status == 2)
-    #expect(run.stdout.contains("8 bytes on stderr"))
-    #expect(!run.stdout.contains("private"))
-  }
-
   @Test("a refused tap is a finding of its own, found at the first try")
   func refusedSubmit() async throws {
     let place = try Workplace()

@@ -30,7 +30,9 @@ struct acc_spawn_failure {
 };
 
 /// Starts a program in a session and group of its own: default signal handling, no signal blocked,
-/// no descriptor open but 0, 1 and 2, the runner's own limit of descriptors as it was. Returns once the program has been executed.
+/// no descriptor open but 0, 1 and 2. On Linux its limit of descriptors is the one that the runner
+/// was started with; posix_spawn on Darwin cannot set it. Returns once the program has been
+/// executed.
 /// Returns its process id, or -1 with `failure` filled in and no process left.
 pid_t acc_spawn(const struct acc_spawn_request *request, struct acc_spawn_failure *failure);
 
@@ -47,7 +49,7 @@ int acc_reap(pid_t child, int *value);
 /// Waits for exactly this child, which has been killed, and reaps it.
 void acc_wait(pid_t child);
 
-/// Waits until this child can be reaped, and does not reap it; returns at once where it is no child.
+/// Waits until this child can be reaped, and does not reap it; returns at once if it is no child.
 void acc_await_end(pid_t child);
 
 /// A pipe whose ends are close-on-exec and 3 or more. 0, or -1 with errno.
@@ -76,7 +78,7 @@ struct acc_removal_result {
 void acc_remove_tree(const char *path, struct acc_removal_result *result);
 
 /// Raises the soft limit of open descriptors to `wanted`, or to the hard limit where that is lower;
-/// children get the limit that this process was started with. Call it before any thread is made.
+/// children on Linux get the limit that this process was started with. Call it before any thread is made.
 /// 0, or -1 with errno.
 int acc_raise_descriptor_limit(unsigned long wanted);
 
@@ -84,8 +86,8 @@ int acc_raise_descriptor_limit(unsigned long wanted);
 /// 0, or an error number.
 int acc_start_thread(void (*body)(void *), void *context, size_t stack_bytes);
 
-/// Makes `count` threads (64 at most) that exist at the same time, and ends them. `made` is how many
-/// there were. 0, or the error number with which the system refused the next one.
+/// Makes `count` threads (64 at most) that exist at the same time, and ends them. `made` is how
+/// many there were. 0, or the error number with which the system refused the next one.
 int acc_try_threads(int count, int *made);
 
 /// Undoes an ignored SIGCHLD, which a parent may have handed on: the system would reap every child
@@ -101,13 +103,14 @@ struct acc_signal_note {
   pid_t sender;  // 0: the system itself, as for a terminal's keys
 };
 
-/// From now on each such signal becomes an `acc_signal_note` in that non-blocking pipe, which is the
-/// same for all signals. `heeds_ignored`: stays ignored where the parent ignored it (nohup).
+/// From now on each such signal becomes an `acc_signal_note` in that non-blocking pipe, which is
+/// the same for all signals. `heeds_ignored`: stays ignored where the parent ignored it (nohup).
 /// 0, or -1 with errno.
 int acc_note_signal(int number, int descriptor, bool heeds_ignored);
 
 #ifdef __linux__
-/// Whether this kernel, or the sandbox around the process, allows that call: 0, or the error number.
+/// Whether this kernel, or the sandbox around the process, allows that call: 0, or the error
+/// number.
 int acc_try_close_range(void);
 int acc_try_pidfd(void);
 int acc_try_vfork(void);

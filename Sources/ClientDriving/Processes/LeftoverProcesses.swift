@@ -59,7 +59,8 @@ package struct LeftoverProcesses: Sendable {
     }
   }
 
-  private func sweep(grace: Duration) -> LeftoverReport {
+  /// Blocks the thread.
+  func sweep(grace: Duration) -> LeftoverReport {
     var report = LeftoverReport()
     var look = settledLook()
     awaitHelpers(&look, within: grace, &report)
@@ -89,6 +90,7 @@ package struct LeftoverProcesses: Sendable {
   /// other's end.
   private func killSurvivors(_ look: inout Look, _ report: inout LeftoverReport) {
     let deadline = ContinuousClock.now + Self.killLimit
+    var counted: Set<ProcessEntry.Identity> = []
     while !look.living.isEmpty {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else {
@@ -108,6 +110,7 @@ package struct LeftoverProcesses: Sendable {
       // One that had ended by itself before it was stopped was not killed.
       for found in stopped.values where ProcessHandle.isAlive(found.handle.entry) {
         found.handle.signal(LibC.kill)
+        guard counted.insert(found.handle.entry.identity).inserted else { continue }
         if found.trace == .orphanOfSome {
           report.unattributedCount += 1
         } else {

@@ -34,7 +34,7 @@ package enum FalseSuccess: Rule {
     }
   }
 
-  private static func advice(_ send: SendReading) -> String {
+  private static func advice(_ send: SendReading) -> Message {
     guard let answer = send.fullAnswer else { return "it had to be kept" }
     switch answer.status {
     case 202: return "202 says that the write was accepted, not that it was done"

@@ -60,7 +60,7 @@ package enum KeyInvalid: Rule {
     return nil
   }
 
-  private static func word(_ spelling: KeySpelling) -> String {
+  private static func word(_ spelling: KeySpelling) -> Message {
     switch spelling {
     case .bare: "bare"
     case .quoted: "in quotes"

@@ -25,7 +25,7 @@ package enum NoAnswer: Rule {
     return [
       finding(
         nil,
-        "\(first.launch) of the client did not answer `\(first.command)` in time\(more)",
+        "\(first.launch) of the client did not answer `\(command: first.command)` in time\(more)",
         proof: missed.map(\.moment))
     ]
   }

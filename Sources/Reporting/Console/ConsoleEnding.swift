@@ -12,8 +12,8 @@ extension ConsoleReporter {
   func ending(_ summary: ReportSummary, _ elapsed: Duration) -> [String] {
     let bad = summary.scenarios.filter(\.verdict.needsAttention)
     var lines = total > 0 || style.isQuiet ? [""] : []
-    // Seen once already where nothing came after it.
-    if !bad.isEmpty, !style.isQuiet, total > 1 {
+    // Seen once already where nothing came after it; never seen where nothing was run.
+    if !bad.isEmpty, ended.all == 0 || (!style.isQuiet && total > 1) {
       lines += whatDidNotPass(bad.filter(\.verdict.isFinal)) + [""]
     }
     lines.append(summaryLine(summary, elapsed))

@@ -6,26 +6,49 @@ import Foundation
 import Synchronization
 
 final class Interruption: Sendable {
-  private final class Count: Sendable { let value = Mutex(0) }
+  /// Shared with the subscription, which must not keep the rest alive.
+  private final class First: Sendable { let at = Mutex<ContinuousClock.Instant?>(nil) }
 
   private let subscription: SignalWatcher.Subscription
-  private let count: Count
+  private let first: First
+  /// A person does not press twice so fast: some programs signal a process and then its group.
+  private static let repeatTime = Duration.milliseconds(300)
 
-  var happened: Bool { count.value.withLock { $0 > 0 } }
+  var happened: Bool { first.at.withLock { $0 != nil } }
 
   /// - Parameter first: Called at the first signal, on a thread of its own.
-  init(first: @escaping @Sendable () -> Void) {
-    let count = Count()
-    self.count = count
+  init(first action: @escaping @Sendable () -> Void) {
+    let first = First()
+    self.first = first
     subscription = SignalWatcher.subscribe {
-      let number = count.value.withLock { count in
-        count += 1
-        return count
+      switch Self.take(.now, first) {
+      case .first:
+        // A terminal shows the key that was pressed, and the line that is drawn again and again.
+        Console.complain((Terminal.isError ? "\n" : "") + "acceptance: stopping…")
+        return action()
+      case .echo: return
+      case .second: break
       }
-      if number == 1 { return first() }
-      Console.complain(
-        "acceptance: ended at once; what had not ended stands in the report as not finished")
+      Console.complain("acceptance: ended at once; the reports say what was not finished")
+      // Nothing is flushed or torn down: threads of the run still work on it.
       _exit(ExitCode.interrupted.rawValue)
+    }
+  }
+
+  private enum Meaning {
+    case first
+    /// The first one once more.
+    case echo
+    case second
+  }
+
+  private static func take(_ now: ContinuousClock.Instant, _ first: First) -> Meaning {
+    first.at.withLock { firstAt in
+      guard let first = firstAt else {
+        firstAt = now
+        return .first
+      }
+      return first.duration(to: now) < repeatTime ? .echo : .second
     }
   }
 }

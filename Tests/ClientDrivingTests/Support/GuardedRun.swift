@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ClientDriving
@@ -44,7 +45,7 @@ final class GuardedRun: Sendable {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false)
     let spec = ProcessSpec(
-      arguments: launcher + [try product("guarded-runner"), mode, folder, script],
+      arguments: launcher + [BuiltPrograms.path("guarded-runner"), mode, folder, script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       workingFolder: "/")
     let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
@@ -117,17 +118,5 @@ final class GuardedRun: Sendable {
     LibC.closeDescriptor(descriptor)
     collected.firstLine.fulfil("")
     collected.end.fulfil(true)
-  }
-
-  /// Built beside the tests.
-  static func product(_ name: String) throws -> String {
-    let own = try #require(Bundle.main.executablePath)
-    var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
-    for _ in 0..<5 {
-      let candidate = folder.appendingPathComponent(name).path
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    throw DrivingError.programMissing(name: name)
   }
 }

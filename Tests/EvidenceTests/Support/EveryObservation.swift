@@ -59,7 +59,7 @@ enum EveryObservation {
     tried.verdict = .failed([
       Finding(
         code: FindingCode("gave-up"), operation: a,
-        sentence: "nothing was sent for 1.2 s: \(texts.reason)",
+        sentence: "nothing was sent for 1.2 s: \(confidential: texts.reason)",
         proof: [2])
     ])
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
@@ -136,7 +136,8 @@ enum EveryObservation {
   private static let runner: [RunnerObservation] =
     [.stepBegan(index: 0), .stepsEnded]
     + [
-      Awaited.send(a, number: 2), .recorded(a), .state(b, .stopped), .idle, .settled,
+      Awaited.send(a, number: 2), .handled(a, send: 1), .recorded(a), .state(b, .stopped), .idle,
+      .settled,
       .silence(nil, longerThanLease: false), .silence(a, longerThanLease: true), .exit(.app),
     ].map { .awaitFailed(index: 1, $0, waited: .milliseconds(250)) }
     + [
