@@ -189,9 +189,10 @@ let package = Package(
       name: "ClientDrivingTests",
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "TestSupport",
-        "guarded-runner",
-        "hooked-client",
+        "confined-launch", "guarded-runner", "hooked-client",
       ], exclude: ["StandIns"]),
+    // Runs a program under a seccomp filter, as a container runtime does.
+    .executableTarget(name: "confined-launch", path: "Tests/Fixtures/confined-launch"),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],
