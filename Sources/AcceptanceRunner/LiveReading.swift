@@ -77,6 +77,7 @@ package struct LiveReading: Sendable {
     case .client(let seen):
       take(seen)
       for (operation, key) in seen.reportedKeys { own(operation, key) }
+    case .server(.foreign): break
     case .server(let seen):
       serverObservationCount += 1
       take(seen)
@@ -153,7 +154,8 @@ package struct LiveReading: Sendable {
     case .ended(let request, _):
       ended.insert(request)
       inFlight.remove(request)
-    case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed,
+    case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed, .foreign,
+      .answerBroken, .strayAnswered,
       .followedRedirect:
       break
     }

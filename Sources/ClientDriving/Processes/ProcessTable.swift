@@ -59,7 +59,7 @@ enum ProcessTable {
       return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func contents(_ path: String, limit: Int) -> [UInt8]? {
+    static func contents(_ path: String, limit: Int) -> [UInt8]? {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { LibC.closeDescriptor(descriptor) }

@@ -20,6 +20,17 @@ extension ServerCore {
     }
   }
 
+  /// Called before the first of these bytes leaves, which are all that the client gets.
+  func broken(_ request: RequestNumber, _ bytes: some Collection<UInt8>) {
+    guard let broken = AnswerInspection.inspect(bytes) else { return }
+    state.withLock { state in
+      guard state.inFlight[request] != nil else { return }
+      for number in [request] + state.companions[request, default: []] {
+        observe(.answerBroken(number, broken))
+      }
+    }
+  }
+
   /// Nothing happens where the request is answered or has ended already.
   ///
   /// - Parameter isOver: `false` where the server goes on with the request, though nobody waits.

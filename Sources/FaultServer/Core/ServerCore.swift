@@ -92,16 +92,22 @@ final class ServerCore: Sendable {
   let contract: IdempotencyContract
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
+  let identifySender: (@Sendable (ConnectionPorts) -> RequestSender)?
+  let observedConnectionLimit: Int
   let state: Guarded<State>
 
   init(
     spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock,
+    identifySender: (@Sendable (ConnectionPorts) -> RequestSender)? = nil,
+    observedConnectionLimit: Int = .max,
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
     endpoint = Endpoint(spec: spec)
     wallClock = clock
     self.observe = observe
+    self.identifySender = identifySender
+    self.observedConnectionLimit = observedConnectionLimit
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
     maker = AnswerMaker(spec: spec)

@@ -1,6 +1,7 @@
 // Owns: every socket call, and what differs between Linux and Apple's systems in them.
 // Does not own: when they are made (Listener, Connection).
 
+import AcceptanceModel
 import CSockets
 
 #if canImport(Glibc)
@@ -176,6 +177,26 @@ enum Sockets {
       var byte: UInt8 = 0
       return recv(entry.fd, &byte, 1, peekFlags) == 0
     #endif
+  }
+
+  /// `nil` where the connection is no more.
+  static func ports(of descriptor: Int32) -> ConnectionPorts? {
+    func port(
+      _ ask: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    )
+      -> UInt16?
+    {
+      var address = sockaddr_in()
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let status = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { ask(descriptor, $0, &length) }
+      }
+      return status == 0 ? UInt16(bigEndian: address.sin_port) : nil
+    }
+    guard let server = port({ getsockname($0, $1, $2) }),
+      let peer = port({ getpeername($0, $1, $2) })
+    else { return nil }
+    return ConnectionPorts(server: server, peer: peer)
   }
 
   static func shutDownWriting(_ descriptor: Int32) { _ = shutdown(descriptor, writeSide) }
