@@ -6,6 +6,16 @@ let libcrypto: [Target.Dependency] = [
   .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))
 ]
 
+// The manifest runs on the machine that builds. The SDKs of macOS and iOS have both libraries. Asked, pkg-config
+// would name Homebrew's, which are built for macOS alone, so that an app for iOS would not link.
+#if os(macOS)
+  let curlPackage: String? = nil
+  let sqlitePackage: String? = nil
+#else
+  let curlPackage: String? = "libcurl"
+  let sqlitePackage: String? = "sqlite3"
+#endif
+
 let package = Package(
   name: "acceptance",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -23,11 +33,9 @@ let package = Package(
   targets: [
     // System libraries and the C that Swift cannot say.
     .systemLibrary(
-      name: "CLibCURL", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CLibCURL", pkgConfig: curlPackage, providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
-      name: "CLibSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      name: "CLibSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
@@ -35,37 +43,54 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CSockets"),
 
+    // The C library under one name; every other target with `Platform/` files imports it.
+    .target(name: "SystemLibrary"),
+
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
+    .target(name: "Encodings"),
+    .target(name: "SecretSearch", dependencies: ["Encodings"]),
     .target(name: "ClientContract", dependencies: ["StrictJSON"]),
-    .target(name: "AcceptanceModel", dependencies: ["StrictJSON"]),
+    .target(name: "AcceptanceModel", dependencies: ["SecretSearch", "StrictJSON"]),
     .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
 
     // The edge: sockets, processes, files.
     .target(
       name: "FaultServer",
-      dependencies: ["AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "Encodings", "StrictJSON",
+        "SystemLibrary",
+      ]),
     .target(
       name: "ClientDriving",
-      dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "CProcess", "ClientContract", "StrictJSON", "SystemLibrary",
+      ]),
     .target(
       name: "AcceptanceRunner",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge",
+        "SecretSearch", "StrictJSON", "SystemLibrary",
       ]),
     .target(
-      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"],
+      name: "Evidence",
+      dependencies: [
+        "AcceptanceModel", "CFiles", "Digests", "SecretSearch", "StrictJSON", "SystemLibrary",
+      ],
       exclude: ["Evidence.docc"]),
     .target(
       name: "Serving",
       dependencies: [
-        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "StrictJSON",
+        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "SecretSearch",
+        "StrictJSON",
       ]),
     .target(
       name: "Reporting",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "Judge", "SecretSearch", "StrictJSON",
+      ]),
 
     .target(
       name: "Scoring",
@@ -83,7 +108,9 @@ let package = Package(
     .target(
       name: "Doctor",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Evidence", "FaultServer",
+        "StrictJSON",
+        "SystemLibrary",
       ]),
     // What `acceptance init` writes.
     .target(
@@ -94,9 +121,10 @@ let package = Package(
       ]),
 
     // The client's side done right: the only public API.
-    .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
-    .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
-    .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
+    .target(name: "OfflineQueue", dependencies: ["StrictJSON", "SystemLibrary"]),
+    .target(
+      name: "OfflineQueueSQLite", dependencies: ["CLibSQLite", "OfflineQueue", "SystemLibrary"]),
+    .target(name: "OfflineQueueCURL", dependencies: ["CLibCURL", "OfflineQueue", "SystemLibrary"]),
     .target(
       name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"],
       exclude: ["OfflineQueueURLSession.docc"]),
@@ -115,7 +143,7 @@ let package = Package(
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
         "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
-        "Starters", "StrictJSON",
+        "Starters", "StrictJSON", "SystemLibrary",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
@@ -124,18 +152,21 @@ let package = Package(
       name: "ClientHarness",
       dependencies: [
         "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
+        "SystemLibrary",
       ]),
     .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
     .executableTarget(
       name: "faulty-client",
       dependencies: [
         "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL", "StrictJSON",
+        "SystemLibrary",
       ]),
 
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
+    .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
       dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
@@ -143,14 +174,16 @@ let package = Package(
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
-        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "fault-server-alone",
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "SystemLibrary",
+        "TestSupport", "fault-server-alone",
       ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "TestSupport",
+        "guarded-runner",
         "hooked-client",
       ], exclude: ["StandIns"]),
     // A runner that a test can kill.
@@ -162,24 +195,31 @@ let package = Package(
       dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor"]),
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
     .testTarget(
       name: "EvidenceTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "SecretSearch",
+        "StrictJSON",
+      ],
       resources: [.copy("Schemas")]),
     .executableTarget(
-      name: "fault-server-alone", dependencies: ["AcceptanceModel", "FaultServer"],
+      name: "fault-server-alone",
+      dependencies: ["AcceptanceModel", "FaultServer", "SystemLibrary"],
       path: "Tests/Benchmarks/fault-server-alone"),
     .testTarget(
       name: "ServingTests",
-      dependencies: ["AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON", "SystemLibrary",
+      ]),
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: [
         "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "OfflineQueueURLSession",
+        "SystemLibrary",
       ]),
     .testTarget(
       name: "FaultyClientTests",
@@ -187,7 +227,8 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
-      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+      name: "AcceptanceRunnerTests",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "SecretSearch", "StrictJSON"]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [

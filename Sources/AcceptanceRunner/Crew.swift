@@ -13,7 +13,9 @@ extension ScenarioRun {
     lastLaunch[process] = launch
     let session = try await startSession(launch, options)
     sessions.append(session)
-    crew[process] = Member(launch: launch, session: session)
+    crew[process] = Member(
+      launch: launch, session: session,
+      fileWrites: options.refusesFileWrites ? .refused : .allowed)
     Task {
       let status = await session.exit
       self.ended(launch, process, status)
@@ -28,9 +30,10 @@ extension ScenarioRun {
       command: table.client.command, environment: environment(options),
       verbs: table.client.verbs, can: table.client.can, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
-      onEvent: { [recorder, secrets] event in
+      onEvent: { [recorder, secrets, handOn = outputHandler(of: launch)] event in
         guard case .output(let channel, let bytes) = event else { return }
         let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
+        handOn(modelled, bytes)
         if secrets.isLeak(bytes, of: launch, on: modelled) {
           recorder.append(.client(.secretSeen(launch, modelled)))
         }
@@ -45,9 +48,23 @@ extension ScenarioRun {
     }
   }
 
+  /// Hands on what a launch prints to whoever asked for it.
+  private func outputHandler(
+    of launch: LaunchNumber
+  ) -> @Sendable (AcceptanceModel.OutputChannel, [UInt8]) -> Void {
+    let kept = settings.keepsFolders ? KeptOutput(root: folders.root) : nil
+    return { [id = scenario.id, sink = settings.outputSink, secrets] channel, bytes in
+      kept?.append(bytes, of: launch, on: channel)
+      sink?(
+        ClientOutputChunk(
+          scenario: id, launch: launch, channel: channel, bytes: bytes,
+          isConfidential: { secrets.isSecret(in: $0) }))
+    }
+  }
+
   private func environment(_ options: LaunchOptions) -> ClientEnvironment {
-    if options.token == .new { token = tokens.next() }
-    if let token { secrets.plant([token]) }
+    if options.token == .new { token = credentials.next() }
+    secrets.plant(credentials.planted)
     return ClientEnvironment(
       endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
       port: UInt16(port), folders: folders, programFolder: settings.programFolder,
@@ -57,7 +74,7 @@ extension ScenarioRun {
 
   private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
     let isFirst = abilities == nil
-    switch await session.perform(.hello, within: answerWithin) {
+    switch try await perform(.hello, on: session) {
     case .answered(let payload):
       guard let greeting = payload.greeting else {
         throw broken(launch, "its answer to hello has no \"protocol\"; this runner speaks 1")
@@ -70,7 +87,7 @@ extension ScenarioRun {
     case .failed(errorIsBusy: true, _) where !isFirst:
       recorder.append(.client(.greeted(launch, .busy)))
       let isAlone = recorder.live.running == [launch]
-      if await session.exitWithin(limits.quit) != nil { await reaped(launch) }
+      if try await exits(session) { await reaped(launch) }
       // Alone, it is in its own way: the rules tell.
       throw isAlone
         ? .judged
@@ -83,7 +100,7 @@ extension ScenarioRun {
     case .unanswered:
       if isFirst {
         throw notStarted(
-          session, "it did not answer hello within \(answerWithin.milliseconds) ms")
+          session, "it did not answer hello within \(limits.answerWithin.milliseconds) ms")
       }
       throw unanswered(launch, "hello")
     case .ended(let status):
@@ -105,7 +122,8 @@ extension ScenarioRun {
     let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
     guard missing.isEmpty else {
       throw .skipped(
-        reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
+        reason: "the client does not declare the ability to "
+          + missing.map { "\(table: $0)" }.joined(separator: ", "))
     }
   }
 
@@ -115,12 +133,12 @@ extension ScenarioRun {
     return .judged
   }
 
-  func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
+  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {
     recorder.append(.client(.contractBroken(launch, reason: reason)))
     return .error(.contractBroken(reason: reason))
   }
 
-  private func notStarted(_ session: any ClientSession, _ reason: String) -> StepsOver {
+  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 
@@ -142,7 +160,7 @@ extension ScenarioRun {
     if signal == .kill { return await kill(member) }
     recorder.append(.client(.signalled(member.launch, signal)))
     member.session.signal(ClientSignal(signal))
-    if signal == .terminate { await quitInOrder(member) }
+    if signal == .terminate { try await quitInOrder(member) }
   }
 
   /// SIGKILL; returns after the end is in the history.
@@ -153,18 +171,27 @@ extension ScenarioRun {
   }
 
   /// Ends the input, and kills what does not quit in its own time: that is a finding.
-  func quit(_ member: Member) async {
+  func quit(_ member: Member) async throws(StepsOver) {
     recorder.append(.client(.signalled(member.launch, nil)))
     member.session.endInput()
-    await quitInOrder(member)
+    try await quitInOrder(member)
   }
 
-  private func quitInOrder(_ member: Member) async {
-    if await member.session.exitWithin(limits.quit) == nil {
-      recorder.append(.client(.unanswered(member.launch, command: "quit")))
-      return await kill(member)
+  private func quitInOrder(_ member: Member) async throws(StepsOver) {
+    do throws(StepsOver) {
+      if try await exits(member.session) { return await reaped(member.launch) }
+    } catch {
+      // A machine that gave it no time to quit in says nothing of the client.
+      await kill(member)
+      throw error
     }
-    await reaped(member.launch)
+    recorder.append(.client(.unanswered(member.launch, command: "quit")))
+    await kill(member)
+  }
+
+  /// Whether it ends in its own time.
+  private func exits(_ session: any ClientSession) async throws(StepsOver) -> Bool {
+    try await wait(upTo: limits.quit) { await session.exitWithin($0) != nil }
   }
 
   /// Waits until the end of a launch, which is certain to come, stands in the history.
@@ -204,10 +231,13 @@ extension ScenarioRun {
   func killClient(heldAt request: RequestNumber) async {
     // Where the submit itself sends, its answer may wait for this very request.
     let sendsFirst = crew.values.contains { $0.session.sendsBeforeAnswering }
-    let patience: Duration = sendsFirst ? .milliseconds(500) : answerWithin
-    _ = await recorder.wait(within: patience) { live in
-      live.held.contains(request) && live.openSubmits.isEmpty
-        && live.running.isSubset(of: live.greeted)
+    let limit: Duration = sendsFirst ? .milliseconds(500) : limits.answerWithin
+    // Where the machine gave it no time, it is killed all the same: the rules know what it owed.
+    _ = try? await wait(upTo: limit) { [recorder] left in
+      await recorder.wait(within: left) { live in
+        live.held.contains(request) && live.openSubmits.isEmpty
+          && live.running.isSubset(of: live.greeted)
+      }
     }
     for member in crew.values { await kill(member) }
     server.resume(request)

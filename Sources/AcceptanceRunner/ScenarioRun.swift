@@ -11,6 +11,7 @@ actor ScenarioRun {
   struct Member {
     let launch: LaunchNumber
     let session: any ClientSession
+    let fileWrites: FileWrites
   }
 
   let scenario: Scenario
@@ -18,7 +19,7 @@ actor ScenarioRun {
   let settings: RunSettings
   let folders: ScenarioFolders
   let recorder = HistoryRecorder()
-  let secrets = SecretWatch()
+  let secrets = OutputSecretScanner()
   let server: FaultServer
   let clock = ContinuousClock()
   /// What the client promised, with the scenario file's overrides.
@@ -33,25 +34,42 @@ actor ScenarioRun {
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
   var token: String?
-  var tokens: TokenSource
+  var credentials: CredentialGenerator
   /// `nil` until the first launch.
   var home: HomeWatch?
+  /// Whether the run was interrupted while this scenario's clients were ended.
+  var isEndHurried = false
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
+
+  /// What kept the orderly end from being judged.
+  var endError: StepsOver?
+  /// Whether a finding is known that nothing which happens later can take back.
+  var isSettled = false
+  /// How long a wait lasts before the history is judged while it grows.
+  var nextJudging = firstJudging
+  static let firstJudging: Duration = .milliseconds(500)
 
   private let heldRequests: AsyncStream<RequestNumber>
 
-  init(scenario: Scenario, ordinal: Int, table: ScenarioTable, settings: RunSettings) {
+  /// - Parameter attempt: From 1; each has a folder of its own, so that what could not be removed of
+  ///   an earlier one is in nobody's way.
+  init(
+    scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable,
+    sensitiveValues: SensitiveValues, settings: RunSettings
+  ) {
     self.scenario = scenario
     self.table = table
     self.settings = settings
     let digits = String(ordinal)
     let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-    folders = ScenarioFolders(root: settings.folder + "/" + padded)
+    let suffix = attempt == 1 ? "" : "-attempt-\(attempt)"
+    folders = ScenarioFolders(root: settings.folder + "/" + padded + suffix)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
-    tokens = TokenSource(seed: generator.next())
-    token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
+    credentials = CredentialGenerator(seed: generator.next())
+    token = scenario.abilitiesNeeded.contains("token") ? credentials.next() : nil
     book = OperationBook(
-      generator: generator, sensitiveFields: table.redaction.sensitiveFields)
+      generator: generator, sensitiveFields: table.redaction.sensitiveFields,
+      sensitiveValues: sensitiveValues)
     limits.apply(table.client.limits)
     let (stream, continuation) = AsyncStream.makeStream(of: RequestNumber.self)
     heldRequests = stream
@@ -81,16 +99,23 @@ actor ScenarioRun {
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
-    let output = await Task { await end(atOnce: isInterrupted) }.value
+    let ending = Task { await end(atOnce: isInterrupted) }
+    let output = await withTaskCancellationHandler {
+      await ending.value
+    } onCancel: {
+      Task { await self.hurryEnd() }
+    }
     let history = History(terms: terms, entries: recorder.entries).withLateKeys
     var report = ScenarioReport(
-      scenario: scenario, verdict: verdict(of: history, over: over),
+      scenario: scenario, verdict: verdict(of: history, over: over ?? endError),
       duration: start.duration(to: clock.now), history: history, output: output)
-    report.planted = book.planted + tokens.planted
+    report.planted = book.planted + credentials.planted
     return report
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {
+    // What an end that was cut short shows, the runner has done.
+    if isEndHurried { return .error(.interrupted) }
     if home?.isRemoved(from: folders.home) == true { return .error(.homeRemoved) }
     // What a broken server recorded is nobody's fault.
     if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }
@@ -107,18 +132,20 @@ actor ScenarioRun {
       let unreached = server.unreachedFaults.first.map {
         RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
       }
-      return Judge.verdict(of: history, error: unreached)
+      return Judge.verdict(
+        of: history, error: Premises.missed(in: history, by: scenario) ?? unreached)
     }
   }
 
   /// What each answer obliges the client to, on this scenario's server.
   var answers: AnswerContract { table.answers.served(by: scenario.server ?? table.server) }
 
-  private var terms: Terms {
+  var terms: Terms {
     Terms(
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
-      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil)
+      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil,
+      runnerDelays: MachineWatch.shared.delays(since: recorder.start))
   }
 
   /// - Returns: Why the steps ended early; `nil` where all were done.
@@ -128,7 +155,7 @@ actor ScenarioRun {
         try await start()
         for (index, step) in scenario.steps.enumerated() {
           recorder.append(.runner(.stepBegan(index: index)))
-          try await perform(step, index: index)
+          try await performResting(step, index: index)
         }
         return nil
       } catch {
@@ -136,10 +163,16 @@ actor ScenarioRun {
       }
     }
     let alarm = Task {
-      let start = clock.now
+      let began = MachineWatch.shared.reading()
+      let start = began.at
       // The client's limits are known only once it has greeted.
       try await Task.sleep(for: settings.scenarioLimit ?? Budget.least)
       try await Task.sleep(until: start.advanced(by: scenarioLimit))
+      // Where the user gave no limit, a machine that is late gets more time.
+      if settings.scenarioLimit == nil {
+        let load = MachineWatch.shared.reading().load(since: began)
+        try await Task.sleep(until: start.advanced(by: scenarioLimit * max(1, load)))
+      }
       steps.cancel()
     }
     let over = await withTaskCancellationHandler {
@@ -156,7 +189,6 @@ actor ScenarioRun {
   private var scenarioLimit: Duration {
     settings.scenarioLimit
       ?? Budget.time(for: scenario, on: scenario.server ?? table.server, by: limits)
-      * settings.patience
   }
 
   private func start() async throws(StepsOver) {

@@ -1,5 +1,7 @@
 // Owns: why a client could not be started or driven; the runner could not tell, nobody failed.
 
+import AcceptanceModel
+
 package enum DrivingError: Error, Sendable, Hashable {
   case unknownDriver(name: String, known: [String])
   case emptyCommand
@@ -44,7 +46,8 @@ package enum DrivingError: Error, Sendable, Hashable {
   }
 }
 
-extension DrivingError: CustomStringConvertible {
+/// Of the table it names drivers, verbs, settings and programs without their folders.
+extension DrivingError: OwnWords {
   /// A path may lead through a home directory, which names its user.
   private static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
@@ -93,10 +96,18 @@ extension DrivingError: CustomStringConvertible {
 }
 
 extension DrivingError.ToolFailure: CustomStringConvertible {
+  /// What the tool wrote in a domain's place may be anything.
+  private static func isIdentifier(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
+  }
+
   package var description: String {
     switch self {
     case .exit(let exit): "it ended with \(exit)"
-    case .code(let domain, let code): "it failed with code \(code) of \(domain)"
+    case .code(let domain, let code):
+      "it failed with code \(code) of \(Self.isIdentifier(domain) ? domain : "another domain")"
+        + (SimctlTrouble(domain: domain, code: code).meaning.map { ": \($0)" } ?? "")
     case .overdue(let limit, let tries):
       "it did not end within \(limit) and was killed" + (tries > 1 ? ", \(tries) times" : "")
     case .unreadable(let wanted): "it did not print \(wanted)"

@@ -19,11 +19,14 @@ package struct HealthFinding: Sendable, Hashable {
   package let outcome: Outcome
   /// What was seen. Names words of the table and sizes, nothing that a client printed.
   package let sentence: String
+  /// What the client wrote to stderr, for the terminal alone.
+  package let stderrTail: [UInt8]
 
-  package init(subject: String, outcome: Outcome, sentence: String) {
+  package init(subject: String, outcome: Outcome, sentence: String, stderrTail: [UInt8] = []) {
     self.subject = subject
     self.outcome = outcome
     self.sentence = sentence
+    self.stderrTail = stderrTail
   }
 
   static func fine(_ subject: String, _ sentence: String) -> HealthFinding {
@@ -47,10 +50,16 @@ package struct Patient: Sendable {
   package var table: ScenarioTable?
   /// As for a run; the folder is this examination's own.
   package var settings: RunSettings
+  /// Where the words of the client's command come from.
+  package var origin: CommandOrigin
 
-  package init(table: ScenarioTable?, settings: RunSettings) {
+  /// - Parameter origin: `nil`: the command is the table's, and the table lies in this folder.
+  package init(table: ScenarioTable?, settings: RunSettings, origin: CommandOrigin? = nil) {
     self.table = table
     self.settings = settings
+    self.origin =
+      origin
+      ?? CommandOrigin(of: table?.client ?? ClientSpec(command: []), in: ".", isCommandLine: false)
   }
 }
 

@@ -19,6 +19,7 @@ package struct FaultServerConfiguration: Sendable {
   /// How many connections are observed: a client that opens one after the other and sends nothing
   /// must not fill the history.
   package var observedConnectionLimit = Int.max
+  package var sockets = SocketSystem.current
 
   package init(
     spec: ServerSpec, faults: [PlannedFault] = [], port: Int = 0,
@@ -60,6 +61,7 @@ package final class FaultServer: Sendable {
 
   private let configuration: FaultServerConfiguration
   let core: ServerCore
+  private let sockets: Sockets
   private let workers = WorkerPool()
   private let state = Mutex(State())
   let swaps = SwapBoard()
@@ -69,9 +71,10 @@ package final class FaultServer: Sendable {
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.configuration = configuration
+    sockets = Sockets(configuration.sockets)
     core = ServerCore(
       spec: configuration.spec, faults: configuration.faults, clock: configuration.clock,
-      identifySender: configuration.identifySender,
+      sockets: sockets, identifySender: configuration.identifySender,
       observedConnectionLimit: configuration.observedConnectionLimit, observe: observe)
   }
 
@@ -81,11 +84,12 @@ package final class FaultServer: Sendable {
   package func start() throws(FaultServerError) -> Int {
     guard listener == nil else { throw .alreadyStarted }
     try core.open(configuration.records)
-    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers, sockets: sockets) {
+      [weak self, sockets] descriptor, generation in
       if let self {
         return self.welcome(descriptor, generation)
       }
-      Sockets.close(descriptor)
+      sockets.close(descriptor)
       return nil
     }
     if configuration.faults.contains(where: \.needsNarrowWindow) { listener.narrow() }
@@ -157,6 +161,17 @@ package final class FaultServer: Sendable {
   /// Lets a request go on that a fault holds. Nothing happens where none is held.
   package func resume(_ request: RequestNumber) { core.resume(request) }
 
+  /// Whether every answer that was observed is in the client's hands, to its last byte.
+  package var hasHandedOverAnswers: Bool {
+    core.answersOnTheWay.load(ordering: .acquiring) == 0
+  }
+
+  /// Looks whether the clients of requests in flight are still there; those that have left are
+  /// observed as gone before this returns. Otherwise that is noticed when the next request arrives.
+  package func lookForDepartedClients() {
+    core.state.withLock { core.endThoseWhosePeerLeft(&$0) }
+  }
+
   /// Indexes of planned faults that never acted.
   package var unreachedFaults: [Int] { core.unreachedFaults }
 
@@ -212,11 +227,12 @@ package final class FaultServer: Sendable {
   /// keeps it: it belongs to somebody else.
   private func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
     guard faults.contains(where: \.leadsElsewhere) else { return }
-    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers, sockets: sockets) {
+      [weak self, sockets] descriptor, generation in
       if let self {
         return self.welcome(descriptor, generation, .other)
       }
-      Sockets.close(descriptor)
+      sockets.close(descriptor)
       return nil
     }
     let isWanted = state.withLock { state in

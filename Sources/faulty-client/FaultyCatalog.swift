@@ -93,5 +93,8 @@ enum FaultyCatalog {
     .endsWhenIdle,
     .retryItLacks,
     .tokenIgnored,
+    .retryAfterForgotten,
+    .sendingResetAtLaunch,
+    .pausedLostAtLaunch,
   ]
 }

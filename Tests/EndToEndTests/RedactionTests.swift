@@ -131,7 +131,7 @@ struct RedactionTests {
       Workplace.table, "--keep", "--only", "identity", "--only", "relaunch*")
     #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
     // The homes that were kept hold what the runner planted, in the client's store.
-    let homes = try #require(run.stdout.firstMatch(of: /homes +(.+)/)).1
+    let homes = try #require(run.stdout.firstMatch(of: /kept +(.+)/)).1
     defer { try? FileManager.default.removeItem(atPath: String(homes)) }
     let grep = try await RunningProgram(
       URL(fileURLWithPath: "/usr/bin/env"),

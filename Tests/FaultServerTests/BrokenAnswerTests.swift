@@ -49,7 +49,7 @@ import Testing
 
   @Test("bytes are read as a client reads them", arguments: bytes)
   func inspect(_ text: String, _ expected: String) {
-    #expect(AnswerInspection.inspect(Array(text.utf8))?.phrase(.closed) == expected)
+    #expect(AnswerInspection.inspect(Array(text.utf8))?.phrase(.closed).text == expected)
   }
 
   @Test("where no byte is written there is no answer")
@@ -131,7 +131,7 @@ extension [ServerObservation] {
     for observation in self {
       switch observation {
       case .answerBroken(let request, let answer): broken[request] = answer
-      case .ended(let request, let end): phrases.append(broken[request]?.phrase(end) ?? "\(end)")
+      case .ended(let request, let end): phrases.append(broken[request]?.phrase(end).text ?? "\(end)")
       default: break
       }
     }

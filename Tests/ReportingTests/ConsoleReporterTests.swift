@@ -28,7 +28,7 @@ struct ConsoleReporterTests {
         table: "scenarios.json", scenarios: reports.map(\.id), command: "acceptance scenarios.json")
     )
     for scenario in scenarios {
-      text += console.render(.scenarioBegan(ScenarioID(scenario.id.text)))
+      text += console.render(.scenarioBegan(ScenarioID(scenario.id.text), at: .zero))
       text += console.render(.scenarioEnded(scenario))
     }
     return text + console.render(.ended(summary, elapsed: .milliseconds(12_800)))
@@ -105,28 +105,38 @@ struct ConsoleReporterTests {
     let (_, scenarios) = try summary(Sample.mixed)
     var console = ConsoleReporter(style: ConsoleStyle(isLive: true, width: 80))
     _ = console.render(.began(table: "t", scenarios: Sample.mixed.map(\.id), command: "c"))
-    let first = console.render(.scenarioBegan(ScenarioID("lost-answer")))
-    #expect(first.hasSuffix("0/5  0.00 s  lost-answer"))
-    let tick = console.render(.tick(elapsed: .milliseconds(1500)))
+    let first = console.render(.scenarioBegan(ScenarioID("lost-answer"), at: .zero))
+    #expect(first.hasSuffix("0/5  0 s  1 running: lost-answer"))
+    let tick = console.render(.tick(elapsed: .milliseconds(81_500)))
     #expect(tick.hasPrefix("\r\u{1B}[2K"))
-    #expect(tick.contains("1.50 s"))
+    #expect(tick.hasSuffix("0/5  1 min 21 s  1 running: lost-answer 1 min 21 s"))
     let ended = console.render(.scenarioEnded(scenarios[0]))
     #expect(ended.hasPrefix("\r\u{1B}[2K✓ passed"))
     #expect(ended.hasSuffix("\n"))
   }
 
+  @Test("what has run longest is named first, with its time")
+  func longestFirst() throws {
+    var console = ConsoleReporter(style: ConsoleStyle())
+    _ = console.render(.scenarioBegan(ScenarioID("old"), at: .seconds(1)))
+    _ = console.render(.scenarioBegan(ScenarioID("new"), at: .seconds(40)))
+    _ = console.render(.scenarioBegan(ScenarioID("newest"), at: .milliseconds(45_500)))
+    let text = console.render(.asked(elapsed: .seconds(46)))
+    #expect(text == "0 of 0 ended, 0 failed; 3 running: old 45 s, new 6 s, newest\n")
+  }
+
   @Test("elsewhere nothing is drawn that is not a line")
   func notLive() {
     var console = ConsoleReporter(style: ConsoleStyle())
-    #expect(console.render(.scenarioBegan(ScenarioID("a"))) == "")
+    #expect(console.render(.scenarioBegan(ScenarioID("a"), at: .zero)) == "")
     #expect(console.render(.tick(elapsed: .seconds(1))) == "")
-    #expect(console.render(.asked) == "running: a (0 of 0 ended, 0 failed)\n")
+    #expect(console.render(.asked(elapsed: .seconds(80))) == "0 of 0 ended, 0 failed; 1 running: a 1 min 20 s\n")
   }
 
   @Test("no title or reason becomes a build server's command")
   func commands() throws {
     let reports = Sample.hostileTexts.enumerated().map { index, text in
-      Sample.report("s\(index)", .skipped(reason: text), title: text)
+      Sample.report("s\(index)", .skipped(reason: "\(table: text)"), title: text)
     }
     for style in [ConsoleStyle(), ConsoleStyle(width: 40)] {
       for line in try output(style, reports).split(separator: "\n") {

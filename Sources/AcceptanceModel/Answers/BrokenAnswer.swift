@@ -54,18 +54,19 @@ extension BrokenAnswer {
   /// A noun phrase, as `a 200 whose body ended after 5 of 50 bytes`.
   ///
   /// - Parameter end: How the request ended; `nil` where it has not.
-  package func phrase(_ end: RequestEnd?) -> String {
-    let ended: String
+  package func phrase(_ end: RequestEnd?) -> Message {
+    let ended: Message
     switch end {
     case .closed: ended = "ended"
     case .reset: ended = "was reset"
     case .peerGone, .abandoned, nil: ended = "stopped"
     }
-    let bytes = byteCount == 1 ? "1 byte" : "\(byteCount) bytes"
+    let bytes: Message = byteCount == 1 ? "1 byte" : "\(byteCount) bytes"
+    let headersEnded: Message = end == .reset ? "were reset" : ended
     return switch defect {
     case .statusLineCut: "an answer whose status line \(ended) after \(bytes)"
     case .headersCut:
-      "\(name) whose headers \(end == .reset ? "were reset" : ended) after \(bytes)"
+      "\(name) whose headers \(headersEnded) after \(bytes)"
     case .bodyCut: "\(name) whose body \(ended) after \(progress)"
     case .chunkCut: "a chunked \(bare) that \(ended) inside a chunk"
     case .lastChunkMissing: "a chunked \(bare) that \(ended) before its last chunk"
@@ -83,13 +84,13 @@ extension BrokenAnswer {
     }
   }
 
-  private var bare: String { status.map { "\($0)" } ?? "answer" }
+  private var bare: Message { status.map { "\($0)" } ?? "answer" }
 
-  private var name: String {
+  private var name: Message {
     isHTTP10 ? "an HTTP/1.0 \(bare)" : status.map { "a \($0)" } ?? "an answer"
   }
 
-  private var progress: String {
+  private var progress: Message {
     promisedByteCount.map { "\(byteCount) of \($0) bytes" } ?? "\(byteCount) bytes"
   }
 }

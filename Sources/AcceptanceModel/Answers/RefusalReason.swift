@@ -13,7 +13,7 @@ package enum RefusalReason: String, Sendable, Hashable, CaseIterable {
   case inProgress
 
   /// As the end of a sentence about the answer: `a 400 for a missing key`.
-  package var phrase: String {
+  package var phrase: Message {
     switch self {
     case .missingKey: "for a missing key"
     case .emptyKey: "for an empty key"

@@ -11,6 +11,10 @@ package struct CommandDriver: ClientDriver {
 
   package init() {}
 
+  package func checkPrograms(of request: LaunchRequest) throws(DrivingError) {
+    try CommandPlan(request).checkPrograms(ambient: ProcessInfo.processInfo.environment)
+  }
+
   /// Resets before a scenario's first launch, then launches; both where there are such verbs.
   package func launch(_ request: LaunchRequest) async throws(DrivingError) -> any ClientSession {
     let plan = try CommandPlan(request)

@@ -54,6 +54,23 @@ struct CommandPlan: Sendable {
     verbs[name]?.deadline ?? (name == .kill ? Self.killLimit : Self.surroundingsLimit)
   }
 
+  /// - Throws: `.inVerb` for the first verb whose program is not there.
+  func checkPrograms(ambient: [String: String]) throws(DrivingError) {
+    // One that lies in the home may be put there by these two.
+    let isPrepared = verbs[.reset] != nil || verbs[.launch] != nil
+    for (name, verb) in verbs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      let spec = spec(verb, words: [:], ambient: ambient, refusesFileWrites: false)
+      let program = spec.arguments.first ?? ""
+      let isInHome =
+        program.contains("/")
+        && (!program.hasPrefix("/") || program.hasPrefix(environment.folders.home + "/"))
+      if isInHome, isPrepared { continue }
+      do throws(DrivingError) { _ = try spec.programPath() } catch {
+        throw .inVerb(name.rawValue, error)
+      }
+    }
+  }
+
   /// The program of a verb as it is to be started.
   ///
   /// - Parameter words: Values of `{body}`, `{bodyFile}`, `{operation}` and `{marker}`, or of

@@ -1,6 +1,7 @@
 // Owns: what the runner sees of a client under test, whatever drives it.
 // Does not own: how a client is driven (one file per driver) or what its answers mean (Judge).
 
+import AcceptanceModel
 import ClientContract
 import StrictJSON
 
@@ -14,11 +15,20 @@ package protocol ClientDriver: Sendable {
 
   init()
 
+  /// Looks for the programs that a launch will need, without starting any.
+  /// - Throws: `DrivingError`, for the first that is missing.
+  func checkPrograms(of request: LaunchRequest) throws(DrivingError)
+
   /// Starts the client, which is what its user calls launching the app.
   ///
   /// On return the program has been executed; whether it speaks the contract, `hello` shows.
   /// - Throws: `DrivingError` where there is no such program or the system refused to run it.
   func launch(_ request: LaunchRequest) async throws(DrivingError) -> any ClientSession
+}
+
+extension ClientDriver {
+  /// A driver of one program finds what is missing when it launches it.
+  package func checkPrograms(of request: LaunchRequest) throws(DrivingError) {}
 }
 
 /// One launch of a client, from its first instruction to its end.
@@ -53,6 +63,10 @@ package protocol ClientSession: Sendable {
   /// The client's process id, which is its session and group id too.
   var processID: Int32 { get }
 
+  /// Whether every thread of the client was seen to sleep at one instant, so that whatever had
+  /// reached it by then is handled; `nil` where that can't be seen, e.g. on a device.
+  var isAsleep: Bool? { get }
+
   /// What came out so far; complete once `exit` has returned, but for what survivors still write.
   var output: OutputCounts { get }
 
@@ -72,6 +86,8 @@ extension ClientSession {
   }
 
   package var sendsBeforeAnswering: Bool { false }
+
+  package var isAsleep: Bool? { nil }
 }
 
 /// What the runner calls one tap on *New*; for placeholders, never part of the contract's lines.
@@ -144,7 +160,7 @@ package enum SessionBreach: Error, Sendable, Hashable {
   case verbNotStarted(DrivingError)
 }
 
-extension SessionBreach: CustomStringConvertible {
+extension SessionBreach: OwnWords {
   package var description: String {
     switch self {
     case .line(let breach): "stdout: \(breach)"

@@ -3,12 +3,7 @@
 // cannot tell here: `canTell` is false.
 
 import AcceptanceModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemLibrary
 
 enum SocketHolders {
   /// Names one socket of this machine.

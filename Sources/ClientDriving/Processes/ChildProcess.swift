@@ -109,7 +109,8 @@ package final class ChildProcess: Sendable {
     return true
   }
 
-  private static func execute(
+  /// Starts the program; the registry is not told.
+  static func execute(
     _ spec: ProcessSpec, path: String, pipes: ChildPipes
   ) throws(DrivingError) -> Int32 {
     let arguments = CStrings(spec.arguments)

@@ -45,7 +45,8 @@ package struct LeftoverProcesses: Sendable {
     }
   }
 
-  private func sweep(grace: Duration) -> LeftoverReport {
+  /// Blocks the thread.
+  func sweep(grace: Duration) -> LeftoverReport {
     var report = LeftoverReport()
     var look = look()
     awaitHelpers(&look, within: grace, &report)

@@ -7,7 +7,8 @@ struct LeftoverSearch {
   enum Trace: Equatable {
     /// It is of a session that was started for the scenario.
     case session
-    /// It was started with the scenario's home in its environment.
+    /// It was started with the scenario's home in its environment. Darwin hides that of the system's own
+    /// programs, so there they have the other traces only.
     case environment
     /// It works in the scenario's folders.
     case workingFolder

@@ -13,7 +13,7 @@ struct ClientCheck: HealthCheck {
   /// A simulator boots first, in up to 13 minutes.
   private static let deviceLimit = Duration.seconds(900)
 
-  func limit(for patient: Patient) -> Duration { scenarioLimit(for: patient) + .seconds(90) }
+  func limit(for patient: Patient) -> Duration { scenarioLimit(for: patient) * 2 + .seconds(180) }
 
   private func scenarioLimit(for patient: Patient) -> Duration {
     patient.table?.client.app == nil ? Self.sendLimit : Self.deviceLimit
@@ -25,6 +25,19 @@ struct ClientCheck: HealthCheck {
         .note(
           subject, "no scenario file was given, so no client was started",
           fix: "acceptance doctor scenarios.json; acceptance init makes one")
+      ]
+    }
+    switch await ClientStart(table: table, settings: patient.settings).run() {
+    case .greeted: break
+    case .interrupted: return []
+    // The machine's own trouble is told by its own check.
+    case .failed(.noPort), .failed(.portUnreachable): return []
+    case .failed(let failure):
+      return [
+        HealthFinding(
+          subject: failure.subject,
+          outcome: .trouble(fix: failure.remedy(patient.origin)),
+          sentence: failure.cause(patient.origin).text, stderrTail: failure.stderrTail)
       ]
     }
     var settings = patient.settings

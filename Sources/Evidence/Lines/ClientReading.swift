@@ -11,7 +11,9 @@ extension FactReader {
     case .submitted: return .submitted(try operation(), launch, like: try optionalOperation(.like))
     case .acknowledged:
       return .acknowledged(try operation(), launch, TaskID(try token(.task).hex), try key())
-    case .submitRefused: return .submitRefused(try operation(), launch)
+    case .submitRefused:
+      return .submitRefused(
+        try operation(), launch, has(.fileWrites) ? try word(.fileWrites) : .unknown)
     case .submitUnanswered: return .submitUnanswered(try operation(), launch)
     case .synced: return .synced(launch)
     case .retryAsked: return .retryAsked(try operation(), launch)
@@ -30,7 +32,7 @@ extension FactReader {
     case .exited: .exited(try launch(), try exit())
     case .unanswered: .unanswered(try launch(), command: try text(.command))
     case .abilityDenied: .abilityDenied(try launch(), command: try text(.command))
-    case .contractBroken: .contractBroken(try launch(), reason: try text(.reason))
+    case .contractBroken: .contractBroken(try launch(), reason: "\(table: try text(.reason))")
     case .leftBehind: .leftBehind(count: try integer(.count))
     case .secretSeen: .secretSeen(try launch(), try word(.channel))
     default: throw wrong(.kind, "an observation of a process")

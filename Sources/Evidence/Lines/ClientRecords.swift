@@ -6,7 +6,7 @@ typealias RecordFields = [Field: EvidenceValue]
 
 extension Redactor {
   func clientFields(
-    _ seen: ClientObservation, _ filter: SentenceFilter
+    _ seen: ClientObservation
   ) -> (EvidenceKind, RecordFields) {
     switch seen {
     case .launched(let launch, let process):
@@ -20,8 +20,10 @@ extension Redactor {
     case .acknowledged(let operation, let launch, let task, let key):
       let fields = subject(operation, launch).merging(keyFields(key)) { $1 }
       return (.acknowledged, fields.merging([.task: taskToken(task)]) { $1 })
-    case .submitRefused(let operation, let launch):
-      return (.submitRefused, subject(operation, launch))
+    case .submitRefused(let operation, let launch, let writes):
+      var fields = subject(operation, launch)
+      if writes != .unknown { fields[.fileWrites] = .word(ProductWord(writes)) }
+      return (.submitRefused, fields)
     case .submitUnanswered(let operation, let launch):
       return (.submitUnanswered, subject(operation, launch))
     case .synced(let launch): return (.synced, [.launch: number(launch)])
@@ -31,12 +33,12 @@ extension Redactor {
       return (.listed, [.launch: number(launch), .tasks: .list(tasks.map { .fields(task($0)) })])
     case .signalled, .exited, .unanswered, .abilityDenied, .contractBroken, .leftBehind,
       .secretSeen:
-      return processFields(seen, filter)
+      return processFields(seen)
     }
   }
 
   private func processFields(
-    _ seen: ClientObservation, _ filter: SentenceFilter
+    _ seen: ClientObservation
   ) -> (EvidenceKind, RecordFields) {
     switch seen {
     case .signalled(let launch, let signal):
@@ -53,7 +55,7 @@ extension Redactor {
       return (.abilityDenied, [.launch: number(launch), .command: shown(command)])
     case .contractBroken(let launch, let reason):
       let fields: RecordFields = [
-        .launch: number(launch), .reason: .sentence(sentence(reason, filter)),
+        .launch: number(launch), .reason: .sentence(sentence(reason)),
       ]
       return (.contractBroken, fields)
     case .leftBehind(let count): return (.leftBehind, [.count: .integer(count)])

@@ -6,15 +6,14 @@ import AcceptanceModel
 extension Redactor {
   /// The terms, every observation, the verdict.
   func records(
-    of report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry],
-    _ filter: SentenceFilter
+    of report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry]
   ) -> [EvidenceRecord] {
     let shownNumbers = numberNames(in: report.history)
     var records = [termsRecord(report.history.terms)]
     for entry in report.history.entries {
       let (kind, fields) =
         switch entry.observation {
-        case .client(let seen): clientFields(seen, filter)
+        case .client(let seen): clientFields(seen)
         case .server(let seen): serverFields(seen, showing: shownNumbers)
         case .runner(let seen): runnerFields(seen)
         }
@@ -58,6 +57,12 @@ extension Redactor {
       .listsTasks: .flag(terms.listsTasks),
     ]
     if terms.givesToken { fields[.givesToken] = .flag(true) }
+    if !terms.runnerDelays.isEmpty {
+      fields[.runnerDelays] = .list(
+        terms.runnerDelays.map {
+          .fields([.endedAtMs: .time($0.endedAt), .lateByMs: .time($0.lateBy)])
+        })
+    }
     return EvidenceRecord(.terms, fields)
   }
 
@@ -83,7 +88,8 @@ extension Redactor {
       .stderrBytes: .integer(report.output.stderrBytes),
     ]
     switch verdict {
-    case .failed(let findings): fields[.findings] = .list(findings.map { .fields($0.fields) })
+    case .failed(let findings), .flaky(let findings):
+      fields[.findings] = .list(findings.map { .fields($0.fields) })
     case .knownFailure(let findings, let reason):
       fields[.findings] = .list(findings.map { .fields($0.fields) })
       fields[.reason] = .file(reason)
@@ -105,6 +111,7 @@ extension RedactedVerdict {
     case .notFinished: "notFinished"
     case .passed: "passed"
     case .failed: "failed"
+    case .flaky: "flaky"
     case .knownFailure: "knownFailure"
     case .error: "error"
     case .skipped: "skipped"

@@ -48,7 +48,7 @@ extension Conversation {
   func sender() -> RequestSender {
     guard let identify = core.identifySender else { return .client }
     if let knownSender { return knownSender }
-    guard let ports = Sockets.ports(of: connection.descriptor) else {
+    guard let ports = connection.sockets.ports(of: connection.descriptor) else {
       return .foreign(.gone)
     }
     let found = identify(ports)

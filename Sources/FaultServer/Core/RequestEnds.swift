@@ -11,6 +11,7 @@ extension ServerCore {
       state.turns.leave(send.request)
       guard state.inFlight.removeValue(forKey: send.request) != nil else { return false }
       state.plan.leave(send.request, isAnswered: true)
+      answersOnTheWay.add(1, ordering: .relaxed)
       observe(.answered(send.request, facts))
       for (index, companion) in send.companions.enumerated() {
         let own = others.indices.contains(index) ? others[index] : facts
@@ -30,6 +31,9 @@ extension ServerCore {
       }
     }
   }
+
+  /// The last byte of an answer was written, or can't be.
+  func answerHandedOver() { answersOnTheWay.subtract(1, ordering: .releasing) }
 
   /// Nothing happens where the request is answered or has ended already.
   ///
@@ -101,7 +105,7 @@ extension ServerCore {
   func endThoseWhosePeerLeft(_ state: inout State) {
     guard !state.inFlight.isEmpty else { return }
     let requests = state.inFlight.keys.sorted()
-    let isGone = Sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
+    let isGone = sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
     let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
       // A server that finds its client gone keeps nobody else waiting for it.

@@ -86,18 +86,21 @@ final class ServerCore: Sendable {
   private let wallClock: Clock
   /// Seconds by which the scenario moved the clock.
   private let clockOffset = Atomic(0)
+  /// Answers that the log has and whose last byte is not written yet.
+  let answersOnTheWay = Atomic(0)
   /// Requests of all, as far as they have begun.
   let requestCount = Atomic(0)
   private let mayFaultEarly: Atomic<Bool>
   let contract: IdempotencyContract
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
+  let sockets: Sockets
   let identifySender: (@Sendable (ConnectionPorts) -> RequestSender)?
   let observedConnectionLimit: Int
   let state: Guarded<State>
 
   init(
-    spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock,
+    spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock, sockets: Sockets,
     identifySender: (@Sendable (ConnectionPorts) -> RequestSender)? = nil,
     observedConnectionLimit: Int = .max,
     observe: @escaping @Sendable (ServerObservation) -> Void
@@ -105,6 +108,7 @@ final class ServerCore: Sendable {
     self.spec = spec
     endpoint = Endpoint(spec: spec)
     wallClock = clock
+    self.sockets = sockets
     self.observe = observe
     self.identifySender = identifySender
     self.observedConnectionLimit = observedConnectionLimit

@@ -56,9 +56,10 @@ extension Conversation {
     guard write(early, to: send, &delivery, moreFollows: true) == .written,
       !hasGivenUp
     else { return .end(peerLeft(send)) }
-    guard core.answered(send, answer.facts, others: answer.otherFacts),
-      connection.write(bytes[early.endIndex...]) == .written
-    else { return .end(.reset) }
+    guard core.answered(send, answer.facts, others: answer.otherFacts) else { return .end(.reset) }
+    let writing = connection.write(bytes[early.endIndex...])
+    core.answerHandedOver()
+    guard writing == .written else { return .end(.reset) }
     let keepAlive = keepsAlive(send)
     if meetsFaults {
       let step = try act(at: .answerEnd, on: send, processed, &delivery)
@@ -75,7 +76,7 @@ extension Conversation {
   /// A client that has given up does not hear the answer, though the bytes can be written. It may
   /// even have been killed before its request was read.
   var hasGivenUp: Bool {
-    Sockets.isClosedByPeer(connection.descriptor)
+    connection.isClosedByPeer
   }
 
   /// Faults inside the answer, by the byte before which they act.

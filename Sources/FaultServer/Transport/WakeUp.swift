@@ -1,12 +1,7 @@
 // Owns: a flag that a thread can wait for together with a socket. Once set it stays set.
 
 import CSockets
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 final class WakeUp: Sendable {
   /// Readable once the flag is set.
@@ -20,8 +15,8 @@ final class WakeUp: Sendable {
   }
 
   deinit {
-    Sockets.close(descriptor)
-    Sockets.close(writeEnd)
+    systemClose(descriptor)
+    systemClose(writeEnd)
   }
 
   func set() {

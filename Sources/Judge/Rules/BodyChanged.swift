@@ -9,6 +9,7 @@ package enum BodyChanged: Rule {
   package static let summary = "A retry's bytes differ from the first send's."
   package static let likelyCause =
     "The body is encoded anew for each send, or holds a time or a number of the send."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
@@ -29,7 +30,7 @@ package enum BodyChanged: Rule {
 
   private static func sentence(
     _ operation: OperationReading, _ first: SendReading, _ later: SendReading
-  ) -> String {
+  ) -> Message {
     let start =
       "operation \(operation.name)'s \(Wording.ordinal(later.facts.sendOfOperation)) send has"
     let sizes = "\(first.facts.body.byteCount) and \(later.facts.body.byteCount) bytes"

@@ -8,6 +8,7 @@ package enum ClientCrashed: Rule {
     "The client ended by a signal or a non-zero status that the runner did not cause."
   package static let likelyCause =
     "An answer or a stored record that the client did not expect is not handled."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     let crashed = reading.launches.filter {
@@ -28,7 +29,7 @@ package enum ClientCrashed: Rule {
   /// The last thing that became of a send: a crash often follows an answer that is malformed.
   private static func when(
     _ launch: LaunchReading, _ end: LaunchReading.End, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let since = Wording.duration(end.moment.at - launch.began.at)
     let last = reading.sends.last { send in
       launch.began < send.moment && send.hasOutcome(before: end.moment)

@@ -8,6 +8,7 @@ package enum FalseSuccess: Rule {
     "A task is done, though the server holds no record or the answer was no success for it."
   package static let likelyCause =
     "The status alone is believed, or any answer without an exception is a success."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in
@@ -33,7 +34,7 @@ package enum FalseSuccess: Rule {
     }
   }
 
-  private static func advice(_ send: SendReading) -> String {
+  private static func advice(_ send: SendReading) -> Message {
     guard let answer = send.fullAnswer else { return "it had to be kept" }
     switch answer.status {
     case 202: return "202 says that the write was accepted, not that it was done"

@@ -10,6 +10,7 @@ package enum KeyChanged: Rule {
   package static let summary = "One operation was sent under two keys."
   package static let likelyCause =
     "The key is made for each request, or is not stored together with the task."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
@@ -54,7 +55,7 @@ package enum KeyChanged: Rule {
   private static func sentence(
     _ operation: OperationReading, _ keyCount: Int, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
-  ) -> String {
+  ) -> Message {
     let keys =
       keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, the second of them"
     let start = "operation \(operation.name) was sent under \(keys)"

@@ -10,6 +10,7 @@ package enum KeyInvalid: Rule {
     "A key is empty, too long, not visible ASCII, repeated or respelled, or a credential repeated."
   package static let likelyCause =
     "The key is made of text that a header can't carry, or is quoted now and then."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
@@ -70,7 +71,7 @@ package enum KeyInvalid: Rule {
     return nil
   }
 
-  private static func word(_ spelling: KeySpelling) -> String {
+  private static func word(_ spelling: KeySpelling) -> Message {
     switch spelling {
     case .bare: "bare"
     case .quoted: "in quotes"

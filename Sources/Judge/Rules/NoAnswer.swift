@@ -8,7 +8,7 @@ package enum NoAnswer: Rule {
   package static let summary = "The client did not answer a command in time."
   package static let likelyCause =
     "Commands wait behind a send, or a lock is held while the network is awaited."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     var missed: [(launch: LaunchNumber, command: String, moment: Moment)] = []
@@ -25,7 +25,7 @@ package enum NoAnswer: Rule {
     return [
       finding(
         nil,
-        "\(first.launch) of the client did not answer `\(first.command)` in time\(more)",
+        "\(first.launch) of the client did not answer `\(command: first.command)` in time\(more)",
         proof: missed.map(\.moment))
     ]
   }

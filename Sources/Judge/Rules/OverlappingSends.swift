@@ -11,7 +11,7 @@ package enum OverlappingSends: Rule {
   package static let summary = "Two sends of one task were in flight at once."
   package static let likelyCause =
     "No lease keeps two processes apart, or a request that timed out is not cancelled."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
@@ -57,7 +57,7 @@ package enum OverlappingSends: Rule {
   private static func sentence(
     _ operation: OperationReading, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
-  ) -> String {
+  ) -> Message {
     let first = Wording.ordinal(earlier.facts.sendOfOperation)
     let second = Wording.ordinal(later.facts.sendOfOperation)
     let age = Wording.duration(later.moment.at - earlier.moment.at)

@@ -10,6 +10,7 @@ package enum RemovedEarly: Rule {
     "A task was gone or done before any unambiguous success had been delivered."
   package static let likelyCause =
     "The task is removed when it is sent, or when any answer at all has come."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in
@@ -25,7 +26,7 @@ package enum RemovedEarly: Rule {
 
   private static func cause(
     _ ending: PrematureEnding, _ last: SendReading?, in reading: Reading
-  ) -> String {
+  ) -> Message {
     if let former = ending.former, ending.isGone {
       let end = Wording.end(of: former, okExit: reading.terms.okExit)
       return "after \(former.number) \(end) and the client was launched again, though no success"

@@ -11,7 +11,7 @@ package enum RetriedAfterStop: Rule {
     "An operation was sent again by itself after a final refusal, in the same process or a later."
   package static let likelyCause =
     "A final refusal is treated as a network error, or the stop is not stored."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
@@ -64,7 +64,7 @@ package enum RetriedAfterStop: Rule {
     }
   }
 
-  private static func launches(_ send: SendReading) -> String {
-    send.alive.last.map(\.description) ?? "a later launch"
+  private static func launches(_ send: SendReading) -> Message {
+    send.alive.last.map { "\($0)" } ?? "a later launch"
   }
 }

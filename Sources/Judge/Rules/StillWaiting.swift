@@ -9,7 +9,7 @@ package enum StillWaiting: Rule {
     "A step waited as long as the client's limits allow, and no other rule explains it."
   package static let likelyCause =
     "The client pauses longer than it promises, or waits for something that never comes."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
@@ -27,16 +27,18 @@ package enum StillWaiting: Rule {
 
   private static func operation(of awaited: Awaited) -> OperationName? {
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _): name
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, _): name
     case .silence(let name, _): name
     case .idle, .settled, .exit: nil
     }
   }
 
-  private static func awaited(_ awaited: Awaited) -> String {
+  private static func awaited(_ awaited: Awaited) -> Message {
     switch awaited {
     case .send(let name, let number):
       "for operation \(name)'s \(Wording.ordinal(number)) complete send and its end"
+    case .handled(let name, let number):
+      "for the client to handle the answer to operation \(name)'s \(Wording.ordinal(number)) send"
     case .recorded(let name): "for a record of operation \(name)"
     case .state(let name, let state):
       "for operation \(name) to be listed as \(Wording.state(state))"
@@ -50,7 +52,7 @@ package enum StillWaiting: Rule {
 
   private static func seen(
     _ wait: Reading.FailedWait, _ name: OperationName?, in reading: Reading
-  ) -> (String, [Moment]) {
+  ) -> (Message, [Moment]) {
     switch wait.awaited {
     case .exit: return ("it was still alive", [])
     case .idle, .settled:
@@ -71,7 +73,7 @@ package enum StillWaiting: Rule {
           && (name == nil || send.facts.attribution.operation == name)
       }
       return ("\(Wording.count(during.count, "send")) arrived meanwhile", during.map(\.moment))
-    case .send, .recorded:
+    case .send, .handled, .recorded:
       guard let name else { return ("it was not seen", []) }
       return (sends(of: name, before: wait, in: reading), [])
     }
@@ -79,7 +81,7 @@ package enum StillWaiting: Rule {
 
   private static func sends(
     of name: OperationName, before wait: Reading.FailedWait, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let alive = reading.aliveLaunches(at: wait.moment)
     let running = alive.isEmpty ? ", and no process of the client was running" : ""
     let sends = reading.operations(called: name).flatMap(\.sends)
@@ -94,7 +96,7 @@ package enum StillWaiting: Rule {
 enum Sighted {
   static func last(
     of name: OperationName, before moment: Moment, in reading: Reading
-  ) -> (String, [Moment]) {
+  ) -> (Message, [Moment]) {
     let operations = reading.operations(called: name)
     guard let operation = operations.first,
       let listing = reading.listings.last(where: { $0.moment < moment })
@@ -113,12 +115,12 @@ enum Sighted {
   /// How many of a burst's operations are listed in each state.
   private static func burst(
     _ operations: [OperationReading], in listing: ListingReading
-  ) -> String {
+  ) -> Message {
     let states = operations.compactMap { operation -> TaskState? in
       guard case .listed(let report) = listing.sighting(of: operation) else { return nil }
       return report.state
     }
-    let counts = TaskState.allCases.compactMap { state -> String? in
+    let counts = TaskState.allCases.compactMap { state -> Message? in
       let count = states.count { $0 == state }
       return count == 0 ? nil : "\(count) as \(Wording.state(state))"
     }

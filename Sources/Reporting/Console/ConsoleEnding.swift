@@ -12,8 +12,8 @@ extension ConsoleReporter {
   func ending(_ summary: ReportSummary, _ elapsed: Duration) -> [String] {
     let bad = summary.scenarios.filter(\.verdict.needsAttention)
     var lines = total > 0 || style.isQuiet ? [""] : []
-    // Seen once already where nothing came after it.
-    if !bad.isEmpty, !style.isQuiet, total > 1 {
+    // Seen once already where nothing came after it; never seen where nothing was run.
+    if !bad.isEmpty, ended.all == 0 || (!style.isQuiet && total > 1) {
       lines += whatDidNotPass(bad.filter(\.verdict.isFinal)) + [""]
     }
     lines.append(summaryLine(summary, elapsed))
@@ -77,6 +77,7 @@ extension ConsoleReporter {
       if count > 0 { parts.append(ink.on("\(count) \(word)", style)) }
     }
     add(counts.failed, "failed", .boldRed)
+    add(counts.flaky, "flaky", .boldRed)
     add(counts.errors, counts.errors == 1 ? "error" : "errors", .boldYellow)
     add(counts.notFinished, "not finished", .boldYellow)
     add(counts.passed, "passed", .boldGreen)
@@ -86,7 +87,7 @@ extension ConsoleReporter {
     add(counts.skipped, "skipped", .dim)
     if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
     let again = summary.scenarios.count { !$0.earlierTries.isEmpty }
-    if again > 0 { parts.append(Ink.yellow.on("\(again) tried again", style)) }
+    if again > 0 { parts.append(Ink.yellow.on("\(again) retried", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)

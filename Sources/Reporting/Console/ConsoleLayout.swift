@@ -55,6 +55,12 @@ package enum ConsoleLayout {
     return lines + (line.isEmpty ? [] : [line])
   }
 
+  /// `7 s`, `1 min 20 s`: for a time that goes on.
+  static func wholeSeconds(_ duration: Duration) -> String {
+    let seconds = max(0, duration.milliseconds / 1000)
+    return seconds >= 60 ? self.duration(seconds * 1000) : "\(seconds) s"
+  }
+
   /// `0.41 s`, `12.3 s`, `2 min 05 s`.
   package static func duration(_ milliseconds: Int) -> String {
     let milliseconds = max(0, milliseconds)

@@ -9,12 +9,15 @@ package struct ConsoleReporter: Sendable {
     /// `command` would run this table again, without a selection, e.g.
     /// `acceptance scenarios.json`; `selection`, what was selected; `nil`: the same.
     case began(table: String, scenarios: [ScenarioID], command: String, selection: String? = nil)
-    case scenarioBegan(ScenarioID)
+    /// `at` is since the run's start, as every time here.
+    case scenarioBegan(ScenarioID, at: Duration)
     case scenarioEnded(RedactedScenario)
     /// Draws the live line again; nothing elsewhere. `elapsed` is since the run's start.
     case tick(elapsed: Duration)
-    /// The user asked what is running.
-    case asked
+    /// The user asked what is running, or has seen nothing for a while.
+    case asked(elapsed: Duration)
+    /// Whole lines of something else, e.g. what a client printed.
+    case lines([String])
     case ended(ReportSummary, elapsed: Duration)
   }
 
@@ -23,8 +26,8 @@ package struct ConsoleReporter: Sendable {
   private(set) var selectionCommand = "acceptance"
   private(set) var total = 0
   private var idWidth = 0
-  private var running: [ScenarioID] = []
-  private var ended = VerdictCounts()
+  private var running: [RunningScenario] = []
+  private(set) var ended = VerdictCounts()
   private var elapsed: Duration = .zero
   private var live: LiveLine
 
@@ -44,11 +47,12 @@ package struct ConsoleReporter: Sendable {
       idWidth = min(36, scenarios.map(\.text.count).max() ?? 0)
       let line = "acceptance  \(table)  \(Self.counted(total, "scenario"))"
       return style.isQuiet ? "" : print([Ink.bold.on(line, style), ""])
-    case .scenarioBegan(let id):
-      running.append(id)
+    case .scenarioBegan(let id, let time):
+      running.append(RunningScenario(id: id, since: time))
+      elapsed = max(elapsed, time)
       return liveLine()
     case .scenarioEnded(let scenario):
-      if let index = running.firstIndex(where: { $0.text == scenario.id.text }) {
+      if let index = running.firstIndex(where: { $0.id.text == scenario.id.text }) {
         running.remove(at: index)
       }
       ended.count(scenario.verdict)
@@ -56,7 +60,10 @@ package struct ConsoleReporter: Sendable {
     case .tick(let elapsed):
       self.elapsed = elapsed
       return liveLine()
-    case .asked: return print([Self.runningText(running, ended, total)]) + liveLine()
+    case .asked(let elapsed):
+      self.elapsed = elapsed
+      return print([progressText]) + liveLine()
+    case .lines(let lines): return print(lines) + liveLine()
     case .ended(let summary, let elapsed): return print(ending(summary, elapsed))
     }
   }
@@ -93,7 +100,7 @@ package struct ConsoleReporter: Sendable {
   /// Why it did not pass: a code and its sentence each, the sentences under one another.
   private func details(of scenario: RedactedScenario) -> [String] {
     switch scenario.verdict {
-    case .failed(let findings):
+    case .failed(let findings), .flaky(let findings):
       let width = findings.map(\.code.text.count).max() ?? 0
       return FindingGroup.groups(of: findings).flatMap { group in
         entry(group.first.code.text, .red, group.first.sentence.text, codeWidth: width)
@@ -139,22 +146,30 @@ package struct ConsoleReporter: Sendable {
 
   private mutating func liveLine() -> String {
     guard !running.isEmpty else { return live.drawn("") }
-    let time = ConsoleLayout.duration(elapsed.milliseconds)
+    let time = ConsoleLayout.wholeSeconds(elapsed)
     return live.drawn(
-      LiveLine.bar(ended.all, of: total) + "  \(ended.all)/\(total)  \(time)  "
-        + Self.runningText(running))
+      LiveLine.bar(ended.all, of: total) + "  \(ended.all)/\(total)  \(time)  " + runningText)
   }
 
-  private static func runningText(_ running: [ScenarioID]) -> String {
-    running.map(\.text).joined(separator: ", ")
+  /// `3 running: conflict 1 min 20 s, created 2 s, relaunch`: the longest first.
+  private var runningText: String {
+    let names = running.sorted { $0.since < $1.since }.map { scenario in
+      let waited = elapsed - scenario.since
+      let time = waited < .seconds(1) ? "" : " " + ConsoleLayout.wholeSeconds(waited)
+      return scenario.id.text + time
+    }
+    return names.isEmpty ? "none running" : "\(names.count) running: \(names.joined(separator: ", "))"
   }
 
-  private static func runningText(
-    _ running: [ScenarioID], _ ended: VerdictCounts, _ total: Int
-  ) -> String {
-    let names = running.isEmpty ? "nothing" : runningText(running)
-    return "running: \(names) (\(ended.all) of \(total) ended, \(ended.failed) failed)"
+  private var progressText: String {
+    "\(ended.all) of \(total) ended, \(ended.failed) failed; \(runningText)"
   }
+}
+
+private struct RunningScenario {
+  let id: ScenarioID
+  /// Since the run's start.
+  let since: Duration
 }
 
 /// A verdict's symbol, word and colour.
@@ -167,6 +182,7 @@ struct Sign {
     switch verdict {
     case .passed: (symbol, word, ink) = ("✓", "passed", .green)
     case .failed: (symbol, word, ink) = ("✗", "failed", .boldRed)
+    case .flaky: (symbol, word, ink) = ("≠", "flaky", .boldRed)
     case .error: (symbol, word, ink) = ("!", "error", .boldYellow)
     case .knownFailure: (symbol, word, ink) = ("~", "known", .yellow)
     case .skipped: (symbol, word, ink) = ("–", "skipped", .dim)
@@ -178,7 +194,7 @@ struct Sign {
 extension RedactedVerdict {
   var needsAttention: Bool {
     switch self {
-    case .failed, .error, .notFinished: true
+    case .failed, .flaky, .error, .notFinished: true
     case .passed, .skipped, .knownFailure: false
     }
   }

@@ -77,7 +77,7 @@ struct Story: Sendable {
         .toUser, "\(operation) saved\(short)",
         "The client says that \(operation) is saved\(words).",
         key: ordinal)
-    case .submitRefused(let operation, _):
+    case .submitRefused(let operation, _, _):
       add(.toUser, "\(operation) refused", "The client says that \(operation) could not be saved.")
     case .submitUnanswered(let operation, _):
       add(
@@ -162,7 +162,7 @@ struct Story: Sendable {
       let words = request[number] ?? "\(number)"
       add(
         .atServer, "no whole answer",
-        "\(words.capitalisedFirst) is answered with \(broken.phrase(.closed)).", .trouble)
+        "\(words.capitalisedFirst) is answered with \(broken.phrase(.closed).text).", .trouble)
     case .strayAnswered: break
     case .foreign(let number, _, _):
       add(.send, "another process' request", "A request that is not the client's (\(number)).")

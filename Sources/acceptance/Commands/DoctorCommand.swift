@@ -15,20 +15,26 @@ enum DoctorCommand: Command {
   static let options = [
     Option(
       name: "--client", form: .value("ARGV"),
-      summary: "the client to start instead of the file's, split as a shell splits words")
+      summary: "the client to start instead of the file's, split as a shell splits words"),
+    Option(
+      name: "--self-test", form: .flag,
+      summary: "check instead that this system behaves as acceptance expects; a table to send in"),
   ]
   static let details = """
     Without FILE, scenarios.json of the current folder is taken where there is one. Each check has a
     deadline; what is wrong is told with what to do about it. Status 0: nothing stands in the way of
-    a run; 1: something does; 65: the scenario file is wrong.
+    a run; 1: something does; 65: the scenario file is wrong. With --self-test, 1: something behaves
+    otherwise than expected.
     """
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    if arguments.has("--self-test") { return try await selfTest() }
     let table: ScenarioTable?
+    let origin: CommandOrigin?
     switch try self.table(arguments) {
     case .wrong: return .wrongFile
-    case .none: table = nil
-    case .read(let read): table = read
+    case .none: (table, origin) = (nil, nil)
+    case .read(let read, let readOrigin): (table, origin) = (read, readOrigin)
     }
     let folder = try RunFolder.make()
     defer { folder.remove() }
@@ -38,7 +44,9 @@ enum DoctorCommand: Command {
       programFolder: try ProgramFolder.path(),
       ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
     let work = Task {
-      await Examination.run(on: Patient(table: table, settings: settings)) { show($0) }
+      await Examination.run(on: Patient(table: table, settings: settings, origin: origin)) {
+        show($0, withheld: table.map { Array($0.client.environment.values) } ?? [])
+      }
     }
     let interruption = Interruption { work.cancel() }
     let isSound = await work.value
@@ -47,10 +55,17 @@ enum DoctorCommand: Command {
     return isSound ? .passed : .failed
   }
 
+  private static func selfTest() async throws -> ExitCode {
+    let folder = try RunFolder.make()
+    defer { folder.remove() }
+    return try await SelfTestTable.print(
+      in: folder.path, environment: ProcessInfo.processInfo.environment)
+  }
+
   private enum Reading {
     case none
     case wrong
-    case read(ScenarioTable)
+    case read(ScenarioTable, CommandOrigin)
   }
 
   private static func table(_ arguments: ParsedArguments) throws(UsageError) -> Reading {
@@ -58,17 +73,20 @@ enum DoctorCommand: Command {
     let isThere = FileManager.default.fileExists(atPath: standard)
     guard let path = arguments.operands.first ?? (isThere ? standard : nil) else { return .none }
     guard var table = try TableFile.load(path).table else { return .wrong }
-    ClientProgram.resolve(
-      &table.client, in: URL(fileURLWithPath: path).deletingLastPathComponent().path)
-    if let client = try arguments.words("--client") {
-      let here = FileManager.default.currentDirectoryPath
-      ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: here))
+    var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    ClientProgram.resolve(&table.client, in: folder)
+    let client = try arguments.words("--client")
+    if let client {
+      folder = FileManager.default.currentDirectoryPath
+      ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: folder))
     }
+    let origin = CommandOrigin(of: table.client, in: folder, isCommandLine: client != nil)
     show(HealthFinding(subject: "table", outcome: .fine, sentence: "\(table.name) is valid"))
-    return .read(table)
+    return .read(table, origin)
   }
 
-  private static func show(_ finding: HealthFinding) {
+  /// - Parameter withheld: Texts that are left out of what the client printed.
+  private static func show(_ finding: HealthFinding, withheld: [String] = []) {
     let (mark, fix): (String, String?) =
       switch finding.outcome {
       case .fine: ("✓", nil)
@@ -78,6 +96,12 @@ enum DoctorCommand: Command {
     let width = 10
     let padding = String(repeating: " ", count: max(width - finding.subject.count, 1))
     Console.print("\(mark) \(finding.subject)\(padding)\(finding.sentence)")
-    if let fix { Console.print("  \(String(repeating: " ", count: width))\(fix)") }
+    let margin = "  " + String(repeating: " ", count: width)
+    if let fix { Console.print(margin + fix) }
+    let tail = OutputExcerpt.lines(finding.stderrTail, withheld: withheld)
+    if !tail.isEmpty {
+      Console.print(margin + "The client wrote to stderr:")
+      for line in tail { Console.print(margin + "| " + line) }
+    }
   }
 }

@@ -51,7 +51,7 @@ enum RecheckCommand: Command {
     let foreign: Set = [FindingCode.knownFailureStale.text, FindingCode.abilityMissing.text]
     switch verdict {
     case .passed: return []
-    case .failed(let findings), .knownFailure(let findings, _):
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       return Set(findings.map(\.code.text)).subtracting(foreign)
     case .notFinished, .error, .skipped: return nil
     }

@@ -55,7 +55,14 @@ enum RunCommand: Command {
         summary: "fail a scenario for which the client lacks an ability, instead of skipping it"),
       Option(name: "--fail-fast", form: .flag, summary: "begin no scenario after a failure"),
       Option(
-        name: "--keep", form: .flag, summary: "keep the clients' homes, and print where they are"),
+        name: "--max-duration", form: .value("SECONDS"),
+        summary: "the longest the whole run may take; what has not ended then is an error"),
+      Option(
+        name: "--keep", form: .flag,
+        summary: "keep client home directories and what the clients printed, and print where"),
+      Option(
+        name: "--show-output", form: .flag,
+        summary: "print what the clients print, on the terminal only"),
       Option(name: "--quiet", form: .flag, summary: "print failures and the summary only"),
       Option(
         name: "--color", form: .value("auto|always|never"),
@@ -75,8 +82,6 @@ enum RunCommand: Command {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
         shard: plan.shard, runKey: plan.runKey,
-        words: ["client.command[0"]
-          + plan.table.client.command.prefix(1).map { ($0 as NSString).lastPathComponent },
         isSearched: true,
         options: plan.reportOptions)
       try session.begin()

@@ -5,12 +5,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Sendable by hand: the sources are set once and only cancelled after that; the count has a lock.
+/// Sendable by hand: the sources are set once and only cancelled after that; the time has a lock.
 final class Interruption: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
-  private let count = Mutex(0)
+  private let firstAt = Mutex<ContinuousClock.Instant?>(nil)
+  /// A person does not press twice so fast: some programs signal a process and then its group.
+  private static let repeatTime = Duration.milliseconds(300)
 
-  var happened: Bool { count.withLock { $0 > 0 } }
+  var happened: Bool { firstAt.withLock { $0 != nil } }
 
   /// - Parameter first: Called at the first signal, on a queue of its own.
   init(first: @escaping @Sendable () -> Void) {
@@ -20,16 +22,36 @@ final class Interruption: @unchecked Sendable {
     }
     for source in sources {
       source.setEventHandler { [weak self] in
-        let count = self?.count.withLock { count in
-          count += 1
-          return count
+        switch self?.take(.now) {
+        case .first:
+          // A terminal shows the key that was pressed, and the line that is drawn again and again.
+          Console.complain((Terminal.isError ? "\n" : "") + "acceptance: stopping…")
+          return first()
+        case .echo, nil: return
+        case .second: break
         }
-        if count == 1 { return first() }
-        Console.complain(
-          "acceptance: ended at once; what had not ended stands in the report as not finished")
-        exit(ExitCode.interrupted.rawValue)
+        Console.complain("acceptance: ended at once; the reports say what was not finished")
+        // Nothing is flushed or torn down: threads of the run still work on it.
+        _exit(ExitCode.interrupted.rawValue)
       }
       source.resume()
+    }
+  }
+
+  private enum Meaning {
+    case first
+    /// The first one once more.
+    case echo
+    case second
+  }
+
+  private func take(_ now: ContinuousClock.Instant) -> Meaning {
+    firstAt.withLock { firstAt in
+      guard let first = firstAt else {
+        firstAt = now
+        return .first
+      }
+      return first.duration(to: now) < Self.repeatTime ? .echo : .second
     }
   }
 

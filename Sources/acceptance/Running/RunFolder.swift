@@ -19,7 +19,8 @@ struct RunFolder {
       throw UsageError(
         "no folder can be made in the temporary folder; set TMPDIR to one that can be written to")
     }
-    return RunFolder(path: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
+    return RunFolder(
+      path: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
   func remove() {

@@ -11,6 +11,8 @@ struct RunPlan {
   let table: ScenarioTable
   let selected: [Scenario]
   let shard: ShardOrdinals
+  /// Where the words of the client's command come from.
+  let origin: CommandOrigin
   let facts: RunFacts
   let destinations: Destinations
   let reportOptions: ReportOptions
@@ -22,9 +24,12 @@ struct RunPlan {
   let jobs: Int
   /// `nil`: derived from the client's limits.
   let scenarioLimit: Duration?
+  /// Of the whole run; `nil`: no limit.
+  let maxDuration: Duration?
   let isFailFast: Bool
   let requiresAll: Bool
   let keepsFolders: Bool
+  let showsOutput: Bool
   let programFolder: String
   /// Of the run's tokens; in memory only.
   let runKey: [UInt8]
@@ -45,6 +50,8 @@ struct RunPlan {
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
     keepsFolders = arguments.has("--keep")
+    showsOutput = arguments.has("--show-output")
+    maxDuration = try arguments.integer("--max-duration", in: 1...86_400).map { .seconds($0) }
     let programFolder = try ProgramFolder.path()
     self.programFolder = programFolder
 
@@ -64,6 +71,8 @@ struct RunPlan {
       ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: here))
     }
     self.table = table
+    origin = CommandOrigin(
+      of: table.client, in: client == nil ? beside : here, isCommandLine: client != nil)
     (selected, shard) = try Self.selected(arguments, of: table)
     var facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,

@@ -11,6 +11,8 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  static var isError: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// For text that is filled: what COLUMNS says, else the terminal, else 80; between 40 and 100,
   /// as longer lines are hard to read.
   static var textWidth: Int {

@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ClientDriving
@@ -38,7 +39,7 @@ final class GuardedRun: Sendable {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false)
     let spec = ProcessSpec(
-      arguments: [try executable(), mode, folder, script],
+      arguments: [BuiltPrograms.path("guarded-runner"), mode, folder, script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       workingFolder: "/")
     let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
@@ -111,17 +112,5 @@ final class GuardedRun: Sendable {
     LibC.closeDescriptor(descriptor)
     collected.firstLine.fulfil("")
     collected.end.fulfil(true)
-  }
-
-  /// Built beside the tests.
-  private static func executable() throws -> String {
-    let own = try #require(Bundle.main.executablePath)
-    var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
-    for _ in 0..<5 {
-      let candidate = folder.appendingPathComponent("guarded-runner").path
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    throw DrivingError.programMissing(name: "guarded-runner")
   }
 }

@@ -41,6 +41,10 @@ enum EveryObservation {
     terms.okExit = [0, 3]
     terms.listsTasks = false
     terms.givesToken = true
+    terms.runnerDelays = [
+      RunnerDelay(endedAt: .milliseconds(700), lateBy: .milliseconds(60)),
+      RunnerDelay(endedAt: .milliseconds(900), lateBy: .milliseconds(120)),
+    ]
     return History(terms: terms, entries: entries(texts))
   }
 
@@ -55,12 +59,14 @@ enum EveryObservation {
     tried.verdict = .failed([
       Finding(
         code: FindingCode("gave-up"), operation: a,
-        sentence: "nothing was sent for 1.2 s: \(texts.reason)",
+        sentence: "nothing was sent for 1.2 s: \(confidential: texts.reason)",
         proof: [2])
     ])
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
     tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
     report.earlierTries.append(EarlierTry(tried, load: 12))
+    tried.verdict = .passed
+    report.earlierTries.append(EarlierTry(tried, load: 0.5))
     return report
   }
 
@@ -83,7 +89,7 @@ enum EveryObservation {
       .launched(first, .app), .greeted(first, .ok(can: ["submit", texts.ability], limits)),
       .greeted(first, .busy), .greeted(first, .refused), .submitted(a, first, like: nil),
       .submitted(b, first, like: a), .acknowledged(a, first, TaskID(texts.task), key),
-      .acknowledged(b, first, TaskID(texts.task), nil), .submitRefused(a, first),
+      .acknowledged(b, first, TaskID(texts.task), nil), .submitRefused(a, first, .refused),
       .submitUnanswered(b, first), .synced(first), .retryAsked(a, first), .damaged(a, first),
       .listed(first, tasks), .signalled(first, .kill), .signalled(first, nil),
       .exited(first, .status(3)), .exited(first, .signal(9)),
@@ -141,7 +147,8 @@ enum EveryObservation {
   private static let runner: [RunnerObservation] =
     [.stepBegan(index: 0), .stepsEnded]
     + [
-      Awaited.send(a, number: 2), .recorded(a), .state(b, .stopped), .idle, .settled,
+      Awaited.send(a, number: 2), .handled(a, send: 1), .recorded(a), .state(b, .stopped), .idle,
+      .settled,
       .silence(nil, longerThanLease: false), .silence(a, longerThanLease: true), .exit(.app),
     ].map { .awaitFailed(index: 1, $0, waited: .milliseconds(250)) }
     + [

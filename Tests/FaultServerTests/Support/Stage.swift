@@ -18,10 +18,10 @@ final class Stage {
   ) throws {
     let log = Log()
     self.log = log
-    server = FaultServer(
-      FaultServerConfiguration(
-        spec: spec, faults: faults, records: records, identifySender: identifySender)
-    ) { log.append($0) }
+    var configuration = FaultServerConfiguration(spec: spec, faults: faults, records: records)
+    configuration.sockets = testSockets
+    configuration.identifySender = identifySender
+    server = FaultServer(configuration) { log.append($0) }
     port = try server.start()
     for (name, marker) in operations.sorted(by: { $0.key < $1.key }) {
       server.register(OperationName(name), marker: Marker(marker))
