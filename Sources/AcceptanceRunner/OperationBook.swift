@@ -90,15 +90,9 @@ struct OperationBook {
   }
 
   private static func replace(_ marker: Marker, in value: JSONValue) -> JSONValue {
-    switch value {
-    case .null, .bool, .number: value
-    case .string(let text):
-      .string(
-        padded(text).split(separator: markerPlaceholder, omittingEmptySubsequences: false)
-          .joined(separator: marker.text))
-    case .array(let elements): .array(elements.map { replace(marker, in: $0) })
-    case .object(let members):
-      .object(members.map { JSONMember($0.name, replace(marker, in: $0.value)) })
+    value.mapTexts { text in
+      padded(text).split(separator: markerPlaceholder, omittingEmptySubsequences: false)
+        .joined(separator: marker.text)
     }
   }
 

@@ -60,7 +60,10 @@ enum EveryObservation {
       Finding(
         code: FindingCode("gave-up"), operation: a,
         sentence: "nothing was sent for 1.2 s: \(confidential: texts.reason)",
-        proof: [2])
+        proof: [2]),
+      Finding(
+        code: FindingCode("not-restored"), operation: a, sentence: "nothing was sent", proof: [3],
+        follows: FindingCode("gave-up")),
     ])
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
     tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
@@ -104,7 +107,9 @@ enum EveryObservation {
     let keys: [KeyFacts] =
       [.missing, .present(IdempotencyKey(texts.key), .quoted)]
       + KeyFlaw.allCases.map { .invalid(IdempotencyKey(texts.key), $0) }
-    let body = BodyFacts(byteCount: 64, digest: texts.digest, canonicalDigest: texts.digest)
+    let body = BodyFacts(
+      byteCount: 64, digest: texts.digest, canonicalDigest: texts.digest,
+      digestWithoutKey: texts.digest)
     let shape = RequestShape(
       headers: .init(count: 9, byteCount: 256), query: .init(count: 2, byteCount: 1),
       cookies: .init(count: 0, byteCount: 0), multipart: .init(count: 3, byteCount: 1024))
