@@ -103,7 +103,7 @@ package struct ConsoleReporter: Sendable {
     case .failed(let findings), .flaky(let findings):
       let width = findings.map(\.code.text.count).max() ?? 0
       return FindingGroup.groups(of: findings).flatMap { group in
-        entry(group.first.code.text, .red, group.first.sentence.text, codeWidth: width)
+        entry(group.first.code.text, .red, group.first.markedSentence, codeWidth: width)
           + (group.likewise.map { entry("", .red, $0, codeWidth: width) } ?? [])
       }
     case .knownFailure(_, let reason): return entry("known", .yellow, reason.text)
@@ -158,7 +158,8 @@ package struct ConsoleReporter: Sendable {
       let time = waited < .seconds(1) ? "" : " " + ConsoleLayout.wholeSeconds(waited)
       return scenario.id.text + time
     }
-    return names.isEmpty ? "none running" : "\(names.count) running: \(names.joined(separator: ", "))"
+    return names.isEmpty
+      ? "none running" : "\(names.count) running: \(names.joined(separator: ", "))"
   }
 
   private var progressText: String {
