@@ -11,7 +11,8 @@ struct NoteTests {
        "redaction": {"sensitiveFields": ["password", "pin"]},
        "scenarios": [
          {"id": "a", "title": "\#(title)", "steps": [
-           {"do": "launch"}, {"do": "submit", "operation": "A", "body": \#(body)}]}]}
+           {"do": "launch"}, {"do": "submit", "operation": "A", "body": \#(body)},
+           {"do": "await", "recorded": "A"}]}]}
       """#
     let table = try ScenarioLoader.load(
       Array(text.utf8), fileName: "t.json", knownCodes: [], knownDrivers: ["jsonl"])
