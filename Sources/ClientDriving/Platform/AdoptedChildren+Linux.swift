@@ -1,8 +1,8 @@
 #if os(Linux)
 
   enum AdoptedChildren {
-    /// As many of the newest processes are looked at where the kernel lists no children.
-    private static let newestCount = 128
+    /// As many of the newest numbers are looked at where the kernel lists no children.
+    private static let newestCount: Int32 = 128
 
     /// Calls `body` with the children of this process, adopted ones too, each as soon as it has been
     /// read: one that lives for milliseconds is still there then, which it may not be once the whole
@@ -10,9 +10,18 @@
     static func visit(_ body: (ProcessEntry) -> Void) {
       let own = LibC.processID
       for process in listed ?? newest {
-        guard let entry = ProcessTable.entry(process), entry.parent == own else { continue }
+        guard let entry = ProcessTable.entry(process), entry.parent == own, isProcess(process)
+        else { continue }
         body(entry)
       }
+    }
+
+    /// `/proc` has a hidden folder for each thread, too.
+    private static func isProcess(_ number: Int32) -> Bool {
+      guard let status = ProcessTable.contents("/proc/\(number)/status", limit: 8192) else {
+        return false
+      }
+      return String(decoding: status, as: UTF8.self).contains("\nTgid:\t\(number)\n")
     }
 
     /// `nil` where the kernel has no such lists (CONFIG_PROC_CHILDREN). Each thread has its own; a
@@ -27,12 +36,11 @@
       }
     }
 
-    /// The processes with the latest numbers, the latest first. Numbers are given out in a circle.
+    /// The latest numbers, the latest first. Numbers are given out in a circle; whoever has one from
+    /// before its end is found in the whole table.
     private static var newest: [Int32] {
-      let all = ProcessTable.numbers(in: "/proc")
-      let last = lastNumber ?? .max
-      let (older, newer) = (all.filter { $0 > last }, all.filter { $0 <= last })
-      return Array((newer.sorted(by: >) + older.sorted(by: >)).prefix(newestCount))
+      guard let last = lastNumber, last > 1 else { return [] }
+      return (max(2, last - newestCount)...last).reversed()
     }
 
     /// The number that was given out last: the last word of `/proc/loadavg`.

@@ -22,6 +22,8 @@ package struct LeftoverReport: Sendable, Hashable {
 package struct LeftoverProcesses: Sendable {
   /// How long killed processes may take to be gone; a process that dies normally takes about 1 ms.
   static let killLimit = Duration.seconds(5)
+  /// So many helpers that ended by themselves, one after the other, are one that restarts itself.
+  private static let restartLimit = 8
   /// Looks in a row that must find nothing, and no further orphan that has ended, where some have.
   private static let quietLooks = 3
   /// Between two of them. A process that starts another and ends in less is seen to have ended.
@@ -63,7 +65,8 @@ package struct LeftoverProcesses: Sendable {
   func sweep(grace: Duration) -> LeftoverReport {
     var report = LeftoverReport()
     var look = settledLook()
-    awaitHelpers(&look, within: grace, &report)
+    let isRestarting = awaitHelpers(&look, within: grace, &report)
+    if isRestarting, look.living.isEmpty { look = settledLook(stops: true) }
     killSurvivors(&look, &report)
     for session in look.sessions { runGuard?.tell(.gone(session)) }
     ProcessRegistry.shared.closeScope(home: folders.home)
@@ -72,18 +75,24 @@ package struct LeftoverProcesses: Sendable {
   }
 
   /// A helper may start another before it ends, so the table is read again until none is left.
+  /// - Returns: Whether one restarts itself, which no waiting ends.
   private func awaitHelpers(
     _ look: inout Look, within grace: Duration, _ report: inout LeftoverReport
-  ) {
+  ) -> Bool {
     let deadline = ContinuousClock.now + grace
+    var seen: Set<ProcessEntry.Identity> = []
+    let firstCount = look.living.count
     while !look.living.isEmpty {
       let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else { return }
+      guard left > .zero else { return false }
+      seen.formUnion(look.living.map { $0.handle.entry.identity })
+      guard seen.count - firstCount < Self.restartLimit else { return true }
       let handles = look.living.map(\.handle)
       let alive = ProcessHandle.waitUntilGone(handles, within: left)
       report.endedCount += handles.count - alive.count
       look = settledLook()
     }
+    return false
   }
 
   /// Stops everything first and kills it then: what is stopped starts nothing, and learns of no
@@ -118,7 +127,7 @@ package struct LeftoverProcesses: Sendable {
         }
       }
       _ = ProcessHandle.waitUntilGone(stopped.values.map(\.handle), within: left)
-      look = settledLook()
+      look = settledLook(stops: true)
     }
   }
 
@@ -142,23 +151,35 @@ package struct LeftoverProcesses: Sendable {
   ///
   /// One who starts another and ends, again and again, may be missed by a single look. On Linux the
   /// orphans that have ended come to the runner, so it is seen that there are such.
-  private func settledLook() -> Look {
+  /// - Parameter stops: Whether orphans are stopped as soon as they are seen.
+  private func settledLook(stops: Bool = false) -> Look {
     let deadline = ContinuousClock.now + Self.settleLimit
-    var look = look()
+    var look = look(stops: stops)
     var quiet = 0
     while look.living.isEmpty, let ended = look.endedOrphanCount, ended > 0,
       quiet < Self.quietLooks, ContinuousClock.now < deadline
     {
-      LibC.sleep(Self.quietPause)
-      look = self.look()
+      let found = watchAdopted(for: Self.quietPause, stops: stops)
+      look = self.look(stops: stops, besides: found)
       quiet = look.endedOrphanCount == ended ? quiet + 1 : 0
     }
     return look
   }
 
+  /// Looks at the runner's children alone, over and over, until one is found or the time is over.
+  private func watchAdopted(for time: Duration, stops: Bool) -> [Found] {
+    let deadline = ContinuousClock.now + time
+    while ContinuousClock.now < deadline {
+      let found = adopted(stops: stops)
+      if !found.isEmpty { return found }
+      LibC.sleep(.milliseconds(1))
+    }
+    return []
+  }
+
   /// - Parameter stops: Whether orphans are stopped as soon as they are seen.
-  private func look(stops: Bool = false) -> Look {
-    let adopted = adopted(stops: stops)
+  private func look(stops: Bool = false, besides found: [Found] = []) -> Look {
+    let adopted = found.isEmpty ? adopted(stops: stops) : found
     // The table first, then the registry: whoever is in the table as a child has been entered.
     let entries = ProcessTable.entries()
     let search = search()
@@ -175,11 +196,9 @@ package struct LeftoverProcesses: Sendable {
     let others = living.filter { !known.contains($0.entry.identity) }.compactMap { found in
       ProcessHandle(found.entry).map { Found(handle: $0, trace: found.trace) }
     }
-    // Those that have ended since they were found are no longer of interest.
-    let alive = adopted.filter { ProcessHandle.isAlive($0.handle.entry) }
     let view = ProcessRegistry.shared.view(ofHome: folders.home)
     return Look(
-      living: alive + others, sessions: search.view.sessions,
+      living: adopted + others, sessions: search.view.sessions,
       endedOrphanCount: view.scope.flatMap { scope in
         view.adoptsOrphans ? view.reapedOrphanCount - scope.reapedBefore : nil
       })

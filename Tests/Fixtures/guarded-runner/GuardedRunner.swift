@@ -57,7 +57,9 @@ struct GuardedRunner {
     let report = await LeftoverProcesses(folders: folders, runGuard: runGuard)
       .end(grace: .zero)
     session.close()
+    let leftovers = await RunLeftovers.end(folder: folder)
     await runGuard?.end()
+    for sentence in leftovers.sentences { print(sentence) }
     print("killed \(report.killedCount)")
   }
 }
