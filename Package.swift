@@ -170,7 +170,13 @@ let package = Package(
     .testTarget(
       name: "ScenarioLoadingTests",
       dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
-    .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
+    .testTarget(
+      name: "JudgeTests",
+      dependencies: [
+        "AcceptanceModel", "ClientContract", "ClientDriving", "Evidence", "FaultServer", "Judge",
+        "Reporting", "ScenarioLoading", "StrictJSON",
+      ],
+      exclude: ["Messages/messages.md"]),
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
@@ -183,9 +189,10 @@ let package = Package(
       name: "ClientDrivingTests",
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "TestSupport",
-        "guarded-runner",
-        "hooked-client",
+        "confined-launch", "guarded-runner", "hooked-client",
       ], exclude: ["StandIns"]),
+    // Runs a program under a seccomp filter, as a container runtime does.
+    .executableTarget(name: "confined-launch", path: "Tests/Fixtures/confined-launch"),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],

@@ -108,7 +108,7 @@ extension ScenarioRun {
       await reaped(launch)
       throw .judged
     case .breached(let breach):
-      throw broken(launch, "\(breach)")
+      throw breached(launch, breach)
     }
   }
 
@@ -131,6 +131,14 @@ extension ScenarioRun {
   func denied(_ launch: LaunchNumber, _ command: String) -> StepsOver {
     recorder.append(.client(.abilityDenied(launch, command: command)))
     return .judged
+  }
+
+  /// A program that the table names and the system cannot start is the table's mistake.
+  func breached(_ launch: LaunchNumber, _ breach: SessionBreach) -> StepsOver {
+    if case .verbNotStarted(let error) = breach {
+      return .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
+    }
+    return broken(launch, "\(breach)")
   }
 
   func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {

@@ -8,7 +8,8 @@ extension ScenarioRun {
     let live = recorder.live
     if live.refusedSubmits.contains(name) { return Self.refusal(of: name) }
     guard live.unansweredSubmits[name] != nil else { return nil }
-    return "the client ended before it answered the submit of \(name), so there need not be such a task"
+    return "the client ended before it answered the submit of \(name), so it need not have such a"
+      + " task"
   }
 
   func firstDoubt(about names: [OperationName]) -> Message? {

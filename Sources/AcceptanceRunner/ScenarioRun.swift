@@ -79,9 +79,10 @@ actor ScenarioRun {
     heldRequests = stream
     let recorder = recorder
     let spec = scenario.server ?? table.server
+    // An app on a device sends through its emulator or a bridge, which is no process of its own.
+    let senders = table.client.app == nil ? SenderIdentification(folders: folders) : nil
     server = FaultServer(
-      FaultServerConfiguration(
-        spec: spec, faults: scenario.faults, records: spec.store.map { .file($0) } ?? .memory)
+      FaultServerConfiguration(scenario: scenario, spec: spec, senders: senders)
     ) { [faults = scenario.faults] observation in
       recorder.append(.server(observation))
       if case .faultActed(let index, let request?, _) = observation,
@@ -102,7 +103,7 @@ actor ScenarioRun {
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
-    let ending = Task { await end(atOnce: isInterrupted) }
+    let ending = Task { await end(atOnce: isInterrupted || isOverdue(over)) }
     let output = await withTaskCancellationHandler {
       await ending.value
     } onCancel: {
@@ -114,6 +115,12 @@ actor ScenarioRun {
       duration: start.duration(to: clock.now), history: history, output: output)
     report.planted = book.planted + credentials.planted
     return report
+  }
+
+  /// The user's own limit has passed, so that the client gets no more time of any kind.
+  private func isOverdue(_ over: StepsOver?) -> Bool {
+    guard settings.scenarioLimit != nil, case .error(.timedOut) = over else { return false }
+    return true
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {

@@ -142,7 +142,7 @@ extension ScenarioRun {
       return nil
     case .breached(let breach):
       recorder.append(.client(.submitUnanswered(operation, launch)))
-      return broken(launch, "\(breach)")
+      return breached(launch, breach)
     }
   }
 
@@ -188,7 +188,7 @@ extension ScenarioRun {
     case .ended, .failed: return false
     case .unsupported: throw denied(member.launch, verb.name)
     case .unanswered: throw unanswered(member.launch, verb.name)
-    case .breached(let breach): throw broken(member.launch, "\(breach)")
+    case .breached(let breach): throw breached(member.launch, breach)
     }
   }
 
@@ -214,7 +214,7 @@ extension ScenarioRun {
     case .failed: throw broken(member.launch, "it answered tasks with a failure")
     case .unsupported: throw denied(member.launch, "tasks")
     case .unanswered: throw unanswered(member.launch, "tasks")
-    case .breached(let breach): throw broken(member.launch, "\(breach)")
+    case .breached(let breach): throw breached(member.launch, breach)
     }
   }
 

@@ -1,7 +1,7 @@
 // Owns: running many scenarios at once. Does not own: choosing them (the command) or reporting.
 
 import AcceptanceModel
-import Foundation
+import ClientDriving
 import SecretSearch
 
 package struct TableRun: Sendable {
@@ -58,8 +58,8 @@ package struct TableRun: Sendable {
       let attempt = RetryPolicy.Attempt(report: report, load: watch.reading().load(since: start))
       let again = policy.needsAnother(after: attempt) && !Task.isCancelled
       if !settings.keepsFolders || again {
-        // What cannot be removed now goes with the run's folder.
-        try? FileManager.default.removeItem(atPath: run.folders.root)
+        // What cannot be removed now is named when the run's folder is.
+        FolderRemoval.remove(run.folders.root)
       }
       if !again { return policy.conclusion() ?? report }
     }

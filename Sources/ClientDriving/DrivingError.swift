@@ -15,6 +15,9 @@ package enum DrivingError: Error, Sendable, Hashable {
   case textWithNUL(place: String)
   case folderUnusable(purpose: String, errno: Int32)
   case system(call: String, errno: Int32)
+  case threadRefused(errno: Int32)
+  /// The runner needs more threads than the system gives it.
+  case tooFewThreads(made: Int, errno: Int32)
   case verbMissing(name: String)
   case unknownVerb(name: String, known: [String])
   /// Why the program of one verb could not be started.
@@ -74,6 +77,10 @@ extension DrivingError: OwnWords {
       "the \(purpose) folder of the scenario cannot be used: \(systemMessage(errno))"
     case .system(let call, let errno):
       "the system refused \(call): \(systemMessage(errno))"
+    case .threadRefused(let errno): RunnerProcess.refusal(errno: errno)
+    case .tooFewThreads(let made, let errno):
+      "a run needs at least \(RunnerProcess.threadsNeeded) threads; after \(made), "
+        + RunnerProcess.refusal(errno: errno)
     case .verbMissing(let name):
       "client.verbs: there is no \"\(name)\"; a one-shot client needs at least \"submit\""
     case .unknownVerb(let name, let known):

@@ -66,13 +66,18 @@ struct HistoryReaderTests {
         digest: redactor.token("body", send.body.digest.utf8).hex,
         canonicalDigest: send.body.canonicalDigest.map {
           redactor.token("bodyCanonical", $0.utf8).hex
+        },
+        digestWithoutKey: send.body.digestWithoutKey.map {
+          redactor.token("bodyWithoutKey", $0.utf8).hex
         })
       return .server(
         .arrived(
           SendFacts(
             request: send.request, connection: send.connection, attribution: send.attribution,
             key: facts, body: body, sendOfOperation: send.sendOfOperation,
-            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential, shape: send.shape)))
+            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential, shape: send.shape,
+            isSenderUnknown: send.isSenderUnknown,
+            isCredentialRepeated: send.isCredentialRepeated)))
     default: return observation
     }
   }

@@ -33,8 +33,14 @@ package struct Finding: Sendable, Hashable {
   package let sentence: Message
   /// Sequence numbers of the history entries that prove it, ascending.
   package let proof: [Int]
+  /// The finding that this one is a consequence of; `nil` for a cause.
+  package var follows: FindingCode?
 
-  package init(code: FindingCode, operation: OperationName?, sentence: Message, proof: [Int]) {
+  package init(
+    code: FindingCode, operation: OperationName?, sentence: Message, proof: [Int],
+    follows: FindingCode? = nil
+  ) {
+    self.follows = follows
     self.code = code
     self.operation = operation
     self.sentence = sentence
@@ -103,16 +109,20 @@ extension RunnerError: CustomStringConvertible {
     case .contractBroken(let reason):
       "the client broke the contract before its first send: \(reason)"
     case .faultNotReached(let index, let kind):
-      "fault \(index + 1) (\(table: kind)) never got the chance to act, so the scenario proves nothing"
+      "fault \(index + 1) (\(table: kind)) was never reached, so the scenario proves nothing: the"
+        + " client did not send the request that the fault waits for"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
     case .premiseMissed(let index, let reason):
       "step \(index + 1) did not come at the moment that the scenario is about, so it proves"
         + " nothing: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
     case .homeRemoved:
-      "the scenario's home was removed from outside while it ran, and the client's store with it"
+      "the client's data folder was removed from outside while the scenario ran: give the run a TMPDIR"
+        + " that nothing else clears"
     case .interrupted: "the run was interrupted before this scenario ended"
-    case .timedOut(let duration): "the scenario did not end within \(duration)"
+    case .timedOut(let duration):
+      "the scenario did not end within \(duration): the client takes longer than its"
+        + " limits allow, or `--timeout` is too short"
     case .machineStarved(let waited, let lacking):
       "the machine was too busy to tell: in a wait of \(waited), the client or the"
         + " runner was ready to run and had no processor for \(lacking); run fewer"

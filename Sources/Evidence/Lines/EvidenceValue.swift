@@ -88,15 +88,17 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
 
   // Observations.
   case launch, process, outcome, can, operation, like, task, key, keyClear, tasks, state
-  case fileWrites, hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
+  case fileWrites, bodyWithoutKey
+  case hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
   case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
   case fields, hasKey, hasCredential
   case headerCount, headersSize, queryCount, querySize, cookieCount, cookiesSize
-  case partCount, partsSize, movedByMs
+  case partCount, partsSize, movedByMs, sender, senderUnknown
+  case refusal, credentialRepeated, defect, http10, writtenBytes, promisedBytes
 
   // The verdict.
-  case verdict, findings, code, sentence, proof, error, durationMs, stdoutBytes, stderrBytes
+  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes, stderrBytes
   case earlierTries, loadPercent
 }

@@ -126,6 +126,7 @@ extension RedactedFinding {
       .proof: .list(proof.map { .integer($0) }),
     ]
     if let operation { fields[.operation] = .file(operation) }
+    if let follows { fields[.follows] = .file(follows) }
     return fields
   }
 }

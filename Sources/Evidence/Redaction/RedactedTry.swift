@@ -47,7 +47,8 @@ extension Redactor {
 extension RedactedFinding {
   fileprivate var withoutProof: RedactedFinding {
     RedactedFinding(
-      code: code, typeName: typeName, operation: operation, sentence: sentence, proof: [])
+      code: code, typeName: typeName, operation: operation, sentence: sentence, proof: [],
+      follows: follows)
   }
 }
 
@@ -78,7 +79,8 @@ extension FactReader {
           RedactedFinding(
             code: code, typeName: StoredText.fileWord(FindingCode(code.text).typeName),
             operation: finding.has(.operation) ? try finding.word(.operation) : nil,
-            sentence: StoredText.sentence(try finding.text(.sentence)), proof: []))
+            sentence: StoredText.sentence(try finding.text(.sentence)), proof: [],
+            follows: finding.has(.follows) ? try finding.word(.follows) : nil))
       }
       return .failed(findings)
     default: throw wrong(.verdict, "passed, failed or error")

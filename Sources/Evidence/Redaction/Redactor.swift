@@ -107,7 +107,8 @@ package struct Redactor: Sendable {
     RedactedFinding(
       code: fileWord(finding.code.text), typeName: fileWord(finding.code.typeName),
       operation: finding.operation.map { fileWord($0.text) },
-      sentence: sentence(finding.sentence), proof: finding.proof)
+      sentence: sentence(finding.sentence), proof: finding.proof,
+      follows: finding.follows.map { fileWord($0.text) })
   }
 
   private func errorType(_ error: RunnerError) -> ProductWord {

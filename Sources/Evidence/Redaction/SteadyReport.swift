@@ -57,7 +57,7 @@ extension Verdict {
       findings.map { finding in
         Finding(
           code: finding.code, operation: finding.operation, sentence: finding.sentence.steady,
-          proof: finding.proof.compactMap { places[$0] })
+          proof: finding.proof.compactMap { places[$0] }, follows: finding.follows)
       }
     }
     return switch self {

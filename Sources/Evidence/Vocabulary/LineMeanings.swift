@@ -32,6 +32,9 @@ extension EvidenceKind {
     case .arrived: "a complete send has arrived"
     case .partial: "a request ended before it was complete; it is no send"
     case .strayed: "a complete request that is no send"
+    case .answerBroken: "what is written instead of a whole answer"
+    case .strayAnswered: "the server's own answer to a request that is no send"
+    case .foreign: "a request that is not attributed to the client under test; it was refused"
     case .followedRedirect: "a request reached the other origin, where only a redirect leads"
     case .committed: "a record was made"
     case .recordReplaced: "the scenario gave a record another content"
@@ -67,7 +70,7 @@ extension Field {
       .retries, .answerWithinMs, .answers, .waivers, .expectsKey, .okExit, .listsTasks, .givesToken,
       .duty, .runnerDelays, .endedAtMs, .lateByMs, .reason:
       termsMeaning
-    case .verdict, .findings, .code, .sentence, .proof, .error, .durationMs, .stdoutBytes,
+    case .verdict, .findings, .code, .sentence, .proof, .follows, .error, .durationMs, .stdoutBytes,
       .stderrBytes, .earlierTries, .loadPercent:
       verdictMeaning
     default: observationMeaning
@@ -133,6 +136,7 @@ extension Field {
     case .code: "a finding's or a rule's stable code"
     case .sentence: "what happened, in a sentence that quotes nothing of the client's"
     case .proof: "the entries of the history that prove it"
+    case .follows: "the code of the finding that it is a consequence of; left out for a cause"
     case .error: "why the runner could not tell, in a word"
     case .durationMs: "how long the scenario took"
     case .earlierTries:

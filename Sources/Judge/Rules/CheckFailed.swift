@@ -12,6 +12,25 @@ package enum CheckFailed: Rule {
     "As the scenario's title says."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A check of the scenario doesn't hold, and no rule explains it. The rules hold for every \
+      client; a check is what this scenario's author expects.
+      """,
+    example: [
+      "Operation A is sent and answered 503.",
+      "The scenario checks that A was sent exactly once.",
+      "The client has sent it twice by then.",
+    ],
+    remedies: [
+      .init(
+        cause: "the check expects what your client doesn't promise",
+        fix: "correct the check, or the client"),
+      .init(
+        cause: "the check comes too early",
+        fix: "await the state that it is about first"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
     return reading.entries.compactMap { entry in

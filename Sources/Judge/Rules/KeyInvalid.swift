@@ -7,15 +7,37 @@ import AcceptanceModel
 package enum KeyInvalid: Rule {
   package static let code = FindingCode("key-invalid")
   package static let summary =
-    "A key is empty, over 255 characters, not visible ASCII, repeated, or spelled in two ways."
+    "A key is empty, too long, not visible ASCII, repeated or respelled, or a credential repeated."
   package static let likelyCause =
     "The key is made of text that a header can't carry, or is quoted now and then."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A key is empty, longer than 255 characters, not visible ASCII, present more than once, or \
+      written in two ways. Servers reject, cut or join such keys, so retries are not recognised.
+      """,
+    example: [
+      "Operation A is sent with `Idempotency-Key: k-1`.",
+      "The response is lost.",
+      "The retry is sent with `Idempotency-Key: \"k-1\"`: other bytes, another key.",
+    ],
+    remedies: [
+      .init(
+        cause: "the key is made of user text",
+        fix: "use a UUID"),
+      .init(
+        cause: "a middleware adds the header a second time",
+        fix: "set it in one place"),
+      .init(
+        cause: "some requests quote the key",
+        fix: "write it in one way, always"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
     return reading.operations.compactMap { operation in
-      flawed(operation) ?? respelled(operation, in: reading)
+      flawed(operation) ?? respelled(operation, in: reading) ?? repeatedCredential(operation)
     }
   }
 
@@ -27,15 +49,26 @@ package enum KeyInvalid: Rule {
         case .empty: "is empty"
         case .tooLong: "is longer than 255 characters"
         case .notVisibleASCII: "holds characters that are not visible ASCII"
-        case .repeated: "stands in the request more than once, with different values"
+        case .repeated: "is in more than one header line, which many servers join to one key"
         }
       return finding(
         operation.name,
         "operation \(operation.name) was sent with a key that \(what)"
-          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or mangle it",
+          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or change it; use a UUID",
         proof: [send.moment])
     }
     return nil
+  }
+
+  /// Servers join the lines, or use the first or the last of them.
+  private static func repeatedCredential(_ operation: OperationReading) -> Finding? {
+    guard let send = operation.sends.first(where: \.facts.isCredentialRepeated) else { return nil }
+    return finding(
+      operation.name,
+      "operation \(operation.name) was sent with more than one Authorization header line"
+        + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers join them,"
+        + " or use one of them",
+      proof: [send.moment])
   }
 
   private static func respelled(

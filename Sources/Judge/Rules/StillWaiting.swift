@@ -11,6 +11,25 @@ package enum StillWaiting: Rule {
     "The client pauses longer than it promises, or waits for something that never comes."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A step waited as long as the client's own limits allow, and what it waited for did not \
+      happen. No other rule explains it.
+      """,
+    example: [
+      "The client declares `\"retryCapMs\": 300`.",
+      "Operation A is answered 503.",
+      "The client waits for a minute before it sends A again.",
+    ],
+    remedies: [
+      .init(
+        cause: "a limit in `hello` is shorter than what the client does",
+        fix: "state the real limits"),
+      .init(
+        cause: "the client waits for an event that never comes",
+        fix: "let a timer start the retry, too"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
     return reading.failedWaits.compactMap { wait in
@@ -19,8 +38,8 @@ package enum StillWaiting: Rule {
       let (seen, proof) = seen(wait, name, in: reading)
       return finding(
         name,
-        "step \(wait.index + 1) waited \(Wording.duration(wait.waited)) \(awaited(wait.awaited)),"
-          + " in vain: \(seen)",
+        "step \(wait.index + 1) timed out after \(Wording.duration(wait.waited)) waiting"
+          + " \(awaited(wait.awaited)): \(seen)",
         proof: proof + [wait.moment])
     }
   }
@@ -44,7 +63,7 @@ package enum StillWaiting: Rule {
       "for operation \(name) to be listed as \(Wording.state(state))"
     case .idle: "for the client to list nothing as pending or sending"
     case .settled: "for the client to list every task as done or stopped, or not at all"
-    case .silence(let name?, _): "for operation \(name) not to be sent any more"
+    case .silence(let name?, _): "for operation \(name) not to be sent again"
     case .silence(nil, _): "for nothing to be sent any more"
     case .exit(let process): "for the process `\(process)` to end"
     }
@@ -87,8 +106,8 @@ package enum StillWaiting: Rule {
     let sends = reading.operations(called: name).flatMap(\.sends)
       .filter { $0.moment < wait.moment }
     guard let last = sends.last else { return "no complete send of it arrived\(running)" }
-    return "\(Wording.count(sends.count, "complete send")) of it arrived, the last met by"
-      + " \(Wording.outcome(of: last))\(running)"
+    return "\(Wording.count(sends.count, "complete send")) of it arrived (last result:"
+      + " \(Wording.outcome(of: last)))\(running)"
   }
 }
 

@@ -12,6 +12,33 @@ package enum WrongEndpoint: Rule {
     "ACCEPTANCE_ENDPOINT is not read, or a path is appended to it."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      Nothing arrived at ACCEPTANCE_ENDPOINT, or a request went to another path, method or host. \
+      Until that is right nothing else is tested.
+      """,
+    example: [
+      "ACCEPTANCE_ENDPOINT is `http://127.0.0.1:41234/items`.",
+      "The user creates operation A.",
+      "The client posts to `/items/items`, since it appends a path of its own.",
+    ],
+    remedies: [
+      .init(
+        cause: "the address is built in, or read from a configuration file",
+        fix: "read ACCEPTANCE_ENDPOINT and use it whole"),
+      .init(
+        cause: "a path or a query is appended",
+        fix: """
+          send to the URL as it is, or set `server.path` (and `ignoresQuery`) as your API has it
+          """),
+      .init(
+        cause: "the client speaks TLS or HTTP/2",
+        fix: "the endpoint is plain HTTP/1.1"),
+      .init(
+        cause: "a device can't reach the host",
+        fix: "`adb reverse` for Android, `NSAllowsLocalNetworking` for iOS"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     (stray(in: reading) ?? nothing(in: reading)).map { [$0] } ?? []
   }
@@ -20,13 +47,16 @@ package enum WrongEndpoint: Rule {
     let strays = reading.strays.filter { stray in
       switch stray.kind {
       case .probe, .malformed: false
-      case .otherPath, .otherHost, .otherMethod: !mayFollow(stray, in: reading)
+      case .otherPath, .otherQuery, .otherHost, .otherMethod: !mayFollow(stray, in: reading)
       }
     }
     guard let first = strays.first else { return nil }
     let what =
       switch first.kind {
       case .otherPath: "to another path than the endpoint's"
+      case .otherQuery:
+        "to the endpoint's path with another query (if that is right, set \"ignoresQuery\": true in"
+          + " the table's server)"
       case .otherMethod: "to the endpoint with another method than the scenario's"
       case .otherHost: "with another host in it than the endpoint's"
       case .probe, .malformed: "elsewhere"
@@ -36,6 +66,14 @@ package enum WrongEndpoint: Rule {
       "\(Wording.count(strays.count, "request")) did not go where ACCEPTANCE_ENDPOINT says:"
         + " the first went \(what)",
       proof: strays.map(\.moment))
+  }
+
+  /// A client that does not even list what it took has lost it, and cannot send it anywhere.
+  private static func isUnlisted(_ operation: OperationReading, in reading: Reading) -> Bool {
+    guard let taken = operation.acknowledgement, !operation.isTwinned,
+      let look = reading.listings.last(where: { taken < $0.moment })
+    else { return false }
+    return !look.reports.contains { $0.operation == operation.name }
   }
 
   private static func mayFollow(_ stray: Reading.Stray, in reading: Reading) -> Bool {
@@ -49,15 +87,26 @@ package enum WrongEndpoint: Rule {
 
   private static func nothing(in reading: Reading) -> Finding? {
     let stuck = reading.standstills.filter { standstill in
-      if case .nothingArrived = standstill.kind { return true }
-      return false
+      guard case .nothingArrived = standstill.kind else { return false }
+      return !isUnlisted(standstill.operation, in: reading)
     }
     if let first = stuck.first {
+      let names = Wording.operations(stuck.map(\.operation.name))
+      let proof = [first.operation.acknowledgement, first.wait.moment].compactMap(\.self)
+      let gone = Set(reading.prematureEndings.map(\.operation.name))
+      if stuck.allSatisfy({ gone.contains($0.operation.name) }) {
+        return finding(
+          nil,
+          "nothing reached the test endpoint, not even a connection, before \(names) left the"
+            + " client's list: either nothing was sent, or it went to another address than"
+            + " ACCEPTANCE_ENDPOINT",
+          proof: proof, after: RemovedEarly.code)
+      }
       return finding(
         nil,
         "nothing reached the test endpoint, not even a connection, though the client had taken"
-          + " \(Wording.operations(stuck.map(\.operation.name))): does it read ACCEPTANCE_ENDPOINT?",
-        proof: [first.operation.acknowledgement, first.wait.moment].compactMap(\.self))
+          + " \(names): does it read ACCEPTANCE_ENDPOINT?",
+        proof: proof)
     }
     let garbage = reading.strays.filter { $0.kind == .malformed }
     guard reading.sends.isEmpty, reading.unattributed.isEmpty, let first = garbage.first,

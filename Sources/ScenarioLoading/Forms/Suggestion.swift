@@ -1,13 +1,13 @@
 // Owns: "did you mean", by edit distance.
 
-enum Suggestion {
+package enum Suggestion {
   /// Up to so many words are all named where one is missing.
   static let listed = 20
   /// Up to so many are all named where none is near; of more, the nearest one says more.
   private static let compared = 12
 
   /// The end of a sentence about a word that is not among `known`: the nearest one, or all.
-  static func instead(of word: String, among known: [String]) -> String {
+  package static func instead(of word: String, among known: [String]) -> String {
     guard let nearest = nearest(to: word, among: known) else { return "none is accepted here" }
     let isNear = nearest.distance <= max(2, word.count / 3)
     if isNear || known.count > compared { return "did you mean \"\(nearest.word)\"?" }

@@ -44,7 +44,7 @@ struct RunPlan {
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
       junit: try JUnitChoice.read(arguments), command: try Self.command(path, arguments),
-      ruleCodes: RuleCatalog.all.map { $0.code.text })
+      ruleCodes: RuleCatalog.all.map { $0.code.text }, explanations: RuleCatalog.explainedCodes)
     selectionCommand = Self.selectionCommand(reportOptions.command, arguments)
     renderer = try RendererChoice.read(arguments)
     isFailFast = arguments.has("--fail-fast")

@@ -18,7 +18,8 @@ struct StoredRun {
       run: evidence.run, scenarios: evidence.scenarios, evidence: EvidenceSummary(evidence),
       options: ReportOptions(
         junit: junit, command: evidence.plan.command.text,
-        ruleCodes: RuleCatalog.all.map { $0.code.text }))
+        ruleCodes: RuleCatalog.all.map { $0.code.text },
+        explanations: RuleCatalog.explainedCodes))
     report.leaks = evidence.search.map { LeakState($0) }
     return report
   }
