@@ -131,7 +131,8 @@ extension [ServerObservation] {
     for observation in self {
       switch observation {
       case .answerBroken(let request, let answer): broken[request] = answer
-      case .ended(let request, let end): phrases.append(broken[request]?.phrase(end).text ?? "\(end)")
+      case .ended(let request, let end):
+        phrases.append(broken[request]?.phrase(end).text ?? "\(end)")
       default: break
       }
     }

@@ -99,6 +99,7 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case refusal, credentialRepeated, defect, http10, writtenBytes, promisedBytes
 
   // The verdict.
-  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes, stderrBytes
+  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes
+  case stderrBytes
   case earlierTries, loadPercent
 }
