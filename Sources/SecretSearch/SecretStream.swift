@@ -2,10 +2,11 @@
 
 /// Every byte is searched for the forms of the secrets at once. What has to be undone is undone for
 /// whole blocks, and for the first `decodedLimit` bytes of the stream only: it takes ten times as
-/// long, and a client that writes a hundred megabytes must not wait for its reader.
+/// long, and a client that writes a hundred megabytes must not wait for its reader. Measured in a
+/// debug build, which `swift run` makes: 130 KB a second.
 package struct SecretStream: Sendable {
   /// In bytes.
-  package static let decodedLimit = 4 << 20
+  package static let decodedLimit = 128 << 10
 
   private static let blockSize = 32 << 10
   /// Of a block, in bytes: searched again with the next one. A dump shows a secret of 64 letters

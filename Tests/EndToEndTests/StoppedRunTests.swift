@@ -41,7 +41,7 @@ import Testing
 
   @Test(
     "a signal ends a run at once though a client does not quit, and the reports are written",
-    .timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM])
+    .timeLimit(.minutes(15)), arguments: [SIGINT, SIGTERM])
   func signalled(_ number: Int32) async throws {
     let place = try Workplace()
     let pipe = try NamedPipe(path: place.path("pipe"))
@@ -64,7 +64,7 @@ import Testing
 
   @Test(
     "--max-duration ends the run: what was not run is an error that says so, status 2",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(15)))
   func maxDuration() async throws {
     let place = try Workplace()
     let table = try Self.table(Self.client(then: ":"), steps: Self.tap, in: place)

@@ -52,7 +52,9 @@ import Testing
     #expect(answer.status == 200)
     #expect(
       answer.body
-        == #"[{"status":409,"error":"Conflict"},{"status":400,"error":"Bad Request"},"#
+        == #"[{"status":409,"error":"Conflict","#
+        + #""reason":"the field \"id_key\" was used before with another body"},"#
+        + #"{"status":400,"error":"Bad Request","reason":"no field \"id_key\""},"#
         + #"{"status":200,"id":2,"attempts":1,"record_count":2,"key":"b"}]"#)
     #expect(stage.log.all.answers.map(\.status) == [200, 409, 400, 200])
   }

@@ -76,7 +76,7 @@ struct SentenceTests {
       log.commit()
     }
     #expect(
-      log.findings.last?.sentence
+      log.findings.last?.sentence.text
         == "operation A has 2 records in the server instead of 1 (1st send, key 1; 2nd send,"
         + " key 2): a retry under another key is a new operation to the server")
   }

@@ -24,7 +24,9 @@ extension Conversation {
     let (bytes, headCount) = answer.bytes(keepAlive: keepsAlive(send), date: core.clock())
     var position = 0
     let cuts = meetsFaults ? cuts(send, headCount: headCount, byteCount: bytes.count) : []
-    if let last = cuts.first(where: { $0.met.fault.action.endsTheAnswer }) {
+    if let last = cuts.first(where: {
+      $0.met.fault.isPossible && $0.met.fault.action.endsTheAnswer
+    }) {
       core.broken(send.request, bytes[..<last.byte] + last.met.fault.action.rawBytes)
     }
     for cut in cuts {

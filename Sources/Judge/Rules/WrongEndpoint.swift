@@ -68,14 +68,6 @@ package enum WrongEndpoint: Rule {
       proof: strays.map(\.moment))
   }
 
-  /// A client that does not even list what it took has lost it, and cannot send it anywhere.
-  private static func isUnlisted(_ operation: OperationReading, in reading: Reading) -> Bool {
-    guard let taken = operation.acknowledgement, !operation.isTwinned,
-      let look = reading.listings.last(where: { taken < $0.moment })
-    else { return false }
-    return !look.reports.contains { $0.operation == operation.name }
-  }
-
   private static func mayFollow(_ stray: Reading.Stray, in reading: Reading) -> Bool {
     reading.sends.contains { send in
       guard send.hasOutcome(before: stray.moment), let answer = send.fullAnswer else {
@@ -87,8 +79,8 @@ package enum WrongEndpoint: Rule {
 
   private static func nothing(in reading: Reading) -> Finding? {
     let stuck = reading.standstills.filter { standstill in
-      guard case .nothingArrived = standstill.kind else { return false }
-      return !isUnlisted(standstill.operation, in: reading)
+      if case .nothingArrived = standstill.kind { return true }
+      return false
     }
     if let first = stuck.first {
       let names = Wording.operations(stuck.map(\.operation.name))
