@@ -97,10 +97,14 @@ extension ScenarioRun {
       if self.lateTapEnd == nil { self.lateTapEnd = over }
     }
     openTaps.append(tap)
-    _ = await recorder.wait(within: limits.answerWithin) { live in
-      !live.openSubmits.contains(operation) || !live.held([operation]).isEmpty
+    await withTaskCancellationHandler {
+      _ = await recorder.wait(within: limits.answerWithin) { live in
+        !live.openSubmits.contains(operation) || !live.held([operation]).isEmpty
+      }
+      if recorder.live.held([operation]).isEmpty { await tap.value }
+    } onCancel: {
+      tap.cancel()
     }
-    if recorder.live.held([operation]).isEmpty { await tap.value }
     return lateTapEnd
   }
 
