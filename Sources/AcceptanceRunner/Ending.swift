@@ -22,6 +22,10 @@ extension ScenarioRun {
         do throws(StepsOver) { try await quit(member) } catch { endError = endError ?? error }
       }
     }
+    for tap in openTaps {
+      tap.cancel()
+      await tap.value
+    }
     // A helper of the client's has as long to end by itself as the client has to quit; without a
     // helper nothing is waited for. What orphans lack is not counted singly: each is taken to get its
     // even share of a core.

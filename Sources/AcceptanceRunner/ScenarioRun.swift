@@ -30,6 +30,10 @@ actor ScenarioRun {
   var crew: [ProcessName: Member] = [:]
   var lastLaunch: [ProcessName: LaunchNumber] = [:]
   var sessions: [any ClientSession] = []
+  /// Submits whose answers may come after their step.
+  var openTaps: [Task<Void, Never>] = []
+  /// Why the first of them that failed ends the steps.
+  var lateTapEnd: StepsOver?
   var launchCount = 0
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.

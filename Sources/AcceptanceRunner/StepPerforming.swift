@@ -87,8 +87,31 @@ extension ScenarioRun {
     _ operation: OperationName, to member: Member, index: Int
   ) async -> StepsOver? {
     guard let page = book.pages[operation] else { return nil }
+    recorder.append(.client(.submitted(operation, member.launch, like: page.like)))
+    guard member.session.sendsBeforeAnswering else {
+      return await acknowledgement(of: operation, page, from: member, index)
+    }
+    // It sends before it answers, so its answer may wait for the step that releases the send.
+    let tap = Task {
+      let over = await self.acknowledgement(of: operation, page, from: member, index)
+      if self.lateTapEnd == nil { self.lateTapEnd = over }
+    }
+    openTaps.append(tap)
+    await withTaskCancellationHandler {
+      _ = await recorder.wait(within: limits.answerWithin) { live in
+        !live.openSubmits.contains(operation) || !live.held([operation]).isEmpty
+      }
+      if recorder.live.held([operation]).isEmpty { await tap.value }
+    } onCancel: {
+      tap.cancel()
+    }
+    return lateTapEnd
+  }
+
+  private func acknowledgement(
+    of operation: OperationName, _ page: OperationBook.Page, from member: Member, _ index: Int
+  ) async -> StepsOver? {
     let launch = member.launch
-    recorder.append(.client(.submitted(operation, launch, like: page.like)))
     let label = SubmitLabel(operation: operation.text, marker: page.marker.text)
     let outcome: CommandOutcome
     do throws(StepsOver) {
