@@ -98,6 +98,7 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case partCount, partsSize, movedByMs
 
   // The verdict.
-  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes, stderrBytes
+  case follows
+  case verdict, findings, code, sentence, proof, error, durationMs, stdoutBytes, stderrBytes
   case earlierTries, loadPercent
 }
