@@ -49,8 +49,10 @@ let package = Package(
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
+    .target(name: "Encodings"),
+    .target(name: "SecretSearch", dependencies: ["Encodings"]),
     .target(name: "ClientContract", dependencies: ["StrictJSON"]),
-    .target(name: "AcceptanceModel", dependencies: ["StrictJSON"]),
+    .target(name: "AcceptanceModel", dependencies: ["SecretSearch", "StrictJSON"]),
     .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
 
@@ -58,7 +60,8 @@ let package = Package(
     .target(
       name: "FaultServer",
       dependencies: [
-        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "Encodings", "StrictJSON",
+        "SystemLibrary",
       ]),
     .target(
       name: "ClientDriving",
@@ -68,21 +71,26 @@ let package = Package(
     .target(
       name: "AcceptanceRunner",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
-        "SystemLibrary",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge",
+        "SecretSearch", "StrictJSON", "SystemLibrary",
       ]),
     .target(
       name: "Evidence",
-      dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON", "SystemLibrary"],
+      dependencies: [
+        "AcceptanceModel", "CFiles", "Digests", "SecretSearch", "StrictJSON", "SystemLibrary",
+      ],
       exclude: ["Evidence.docc"]),
     .target(
       name: "Serving",
       dependencies: [
-        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "StrictJSON",
+        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "SecretSearch",
+        "StrictJSON",
       ]),
     .target(
       name: "Reporting",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "Judge", "SecretSearch", "StrictJSON",
+      ]),
 
     .target(
       name: "Scoring",
@@ -158,6 +166,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
+    .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
       dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
@@ -180,9 +189,10 @@ let package = Package(
       name: "ClientDrivingTests",
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "TestSupport",
-        "guarded-runner",
-        "hooked-client",
+        "confined-launch", "guarded-runner", "hooked-client",
       ], exclude: ["StandIns"]),
+    // Runs a program under a seccomp filter, as a container runtime does.
+    .executableTarget(name: "confined-launch", path: "Tests/Fixtures/confined-launch"),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],
@@ -195,10 +205,13 @@ let package = Package(
       dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
     .testTarget(
       name: "EvidenceTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "SecretSearch",
+        "StrictJSON",
+      ],
       resources: [.copy("Schemas")]),
     .executableTarget(
       name: "fault-server-alone",
@@ -221,7 +234,8 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
-      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+      name: "AcceptanceRunnerTests",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "SecretSearch", "StrictJSON"]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [

@@ -1,8 +1,9 @@
 // Owns: starting a program. Does not own: finding it (ExecutableSearch) or its end (ChildProcess).
 //
 // posix_spawn cannot set a resource limit for the child alone, so one path of our own serves every
-// launch: vfork, whose cost does not grow with the runner's memory (measured: 0.4 ms up to exec with
-// 60 MB resident, where fork took 3.9 ms and posix_spawn 0.4 ms). For Darwin see SpawnDarwin.c.
+// launch: vfork, whose cost does not grow with the runner's memory (measured: 0.4 ms up to exec
+// with 60 MB resident, where fork took 3.9 ms and posix_spawn 0.4 ms). Where a sandbox refuses
+// vfork, fork. For Darwin see SpawnDarwin.c.
 
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -17,6 +18,7 @@
 #include <sys/syscall.h>
 
 #include "CProcess.h"
+#include "Descriptors.h"
 
 static const int last_signal = 64;  // Linux' highest; sigaction refuses what a system lacks
 
@@ -56,25 +58,58 @@ static bool prepare(const struct acc_spawn_request *request, struct acc_spawn_fa
     action.sa_handler = SIG_IGN;
     sigaction(SIGXFSZ, &action, NULL);
   }
+  // Last of the limits: until here descriptors up to the runner's own limit are in use.
+  acc_restore_descriptor_limit();
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   return true;
 }
 
-static void execute(const struct acc_spawn_request *request, struct acc_spawn_failure *failure) {
-  if (!prepare(request, failure)) return;
-  // By system call: libc's wrappers for it are younger than the kernels that have it.
-  const unsigned int close_on_exec = 1U << 2;
-  if (syscall(SYS_close_range, 3U, ~0U, close_on_exec) < 0) {
-    // Kernels before 5.11. What is open above stays close-on-exec by how it was opened.
-    if (errno != ENOSYS && errno != EINVAL) {
-      fail(failure, ACC_STEP_DESCRIPTORS);
-      return;
-    }
+// Waits for what the child of a fork has to report: nothing where it has executed the program.
+static pid_t outcome(pid_t child, int error, int report[2], struct acc_spawn_failure *failure) {
+  close(report[1]);
+  if (child < 0) {
+    close(report[0]);
+    errno = error;
+    fail(failure, ACC_STEP_PROCESS);
+    return -1;
   }
+  ssize_t count;
+  do {
+    count = read(report[0], failure, sizeof *failure);
+  } while (count < 0 && errno == EINTR);
+  close(report[0]);
+  if (count > 0) {
+    acc_wait(child);
+    return -1;
+  }
+  return child;
+}
+
+static void execute(const struct acc_spawn_request *request, struct acc_spawn_failure *failure) {
+  acc_close_others_on_exec();
+  if (!prepare(request, failure)) return;
   execve(request->path, request->arguments, request->environment);
   fail(failure, ACC_STEP_EXEC);
+}
+
+static pid_t spawn_by_fork(
+    const struct acc_spawn_request *request, struct acc_spawn_failure *failure) {
+  int report[2];
+  if (acc_pipe(report) < 0) return fail(failure, ACC_STEP_PROCESS), -1;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  pid_t child = fork();
+  if (child == 0) {
+    execute(request, failure);
+    acc_write(report[1], failure, sizeof *failure);
+    _exit(127);
+  }
+  int error = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return outcome(child, error, report, failure);
 }
 
 pid_t acc_spawn(const struct acc_spawn_request *request, struct acc_spawn_failure *failure) {
@@ -90,6 +125,8 @@ pid_t acc_spawn(const struct acc_spawn_request *request, struct acc_spawn_failur
   }
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  // EAGAIN and ENOMEM are the user's limits, and would meet fork as well.
+  if (child < 0 && (error == EPERM || error == ENOSYS)) return spawn_by_fork(request, failure);
   if (child < 0) {
     errno = error;
     fail(failure, ACC_STEP_PROCESS);

@@ -1,5 +1,7 @@
 // Owns: what can keep the fault server from doing its work.
 
+import AcceptanceModel
+
 package enum FaultServerError: Error, Sendable, Hashable {
   /// The port could not be bound; `errno` says why.
   case portNotBound(port: Int, errno: Int32)
@@ -8,11 +10,14 @@ package enum FaultServerError: Error, Sendable, Hashable {
   case alreadyStarted
   /// `reason` as below.
   case storeNotOpened(reason: String)
+  /// The file is SQLite's, with tables that are not ours.
+  case storeForeign
   /// `reason` is the store's own word, e.g. `disk full`; it quotes no record.
   case storeFailed(reason: String)
 }
 
-extension FaultServerError: CustomStringConvertible {
+/// `reason` is the store's library's.
+extension FaultServerError: OwnWords {
   package var description: String {
     switch self {
     case .portNotBound(let port, let errno):
@@ -27,6 +32,9 @@ extension FaultServerError: CustomStringConvertible {
     case .storeNotOpened(let reason):
       "the fault server's record store could not be opened (\(reason)); a file of an earlier run, or "
         + "a new one in a folder that exists and may be written to, is wanted"
+    case .storeForeign:
+      "the fault server's record store is an SQLite file with tables of another program, and was left "
+        + "as it is; name a new file, or one that acceptance has made"
     case .storeFailed(let reason): "the fault server's record store failed: \(reason)"
     }
   }

@@ -4,7 +4,7 @@ extension RuleCatalog {
   /// Every code that a report can hold, in the order in which findings are told.
   package static let explainedCodes =
     all.map {
-      ExplainedCode(code: $0.code, summary: $0.summary, explanation: $0.explanation)
+      ExplainedCode(code: $0.code, summary: $0.summary.text, explanation: $0.explanation)
     } + [abilityMissing, knownFailureStale]
 
   private static let abilityMissing = ExplainedCode(

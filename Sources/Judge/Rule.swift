@@ -6,9 +6,9 @@ import AcceptanceModel
 package protocol Rule: Sendable {
   static var code: FindingCode { get }
   /// What breaks the rule, in one sentence.
-  static var summary: String { get }
+  static var summary: Message { get }
   /// What usually stands behind it, in one sentence.
-  static var likelyCause: String { get }
+  static var likelyCause: Message { get }
   /// For whoever meets the finding for the first time.
   static var explanation: RuleExplanation { get }
   /// What could still take one of its findings back.
@@ -42,7 +42,7 @@ extension Rule {
 
   /// - Parameter cause: Where the finding itself shows what it follows from.
   static func finding(
-    _ operation: OperationName?, _ sentence: String, proof: [Moment],
+    _ operation: OperationName?, _ sentence: Message, proof: [Moment],
     after cause: FindingCode? = nil
   ) -> Finding {
     Finding(

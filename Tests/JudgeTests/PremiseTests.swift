@@ -22,7 +22,7 @@ struct PremiseTests {
         in: Log(write).history, by: scenario)
     else { return nil }
     #expect(index == 1)
-    return reason
+    return reason.text
   }
 
   /// A client that was answered 503 once, then step 1.

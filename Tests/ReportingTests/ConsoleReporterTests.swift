@@ -131,13 +131,15 @@ struct ConsoleReporterTests {
     var console = ConsoleReporter(style: ConsoleStyle())
     #expect(console.render(.scenarioBegan(ScenarioID("a"), at: .zero)) == "")
     #expect(console.render(.tick(elapsed: .seconds(1))) == "")
-    #expect(console.render(.asked(elapsed: .seconds(80))) == "0 of 0 ended, 0 failed; 1 running: a 1 min 20 s\n")
+    #expect(
+      console.render(.asked(elapsed: .seconds(80)))
+        == "0 of 0 ended, 0 failed; 1 running: a 1 min 20 s\n")
   }
 
   @Test("no title or reason becomes a build server's command")
   func commands() throws {
     let reports = Sample.hostileTexts.enumerated().map { index, text in
-      Sample.report("s\(index)", .skipped(reason: text), title: text)
+      Sample.report("s\(index)", .skipped(reason: "\(table: text)"), title: text)
     }
     for style in [ConsoleStyle(), ConsoleStyle(width: 40)] {
       for line in try output(style, reports).split(separator: "\n") {
@@ -187,7 +189,7 @@ struct ConsoleReporterTests {
     let findings = ["A", "B", "C"].map { name in
       Finding(
         code: FindingCode("key-changed"), operation: OperationName(name),
-        sentence: "operation \(name) was sent under a second key", proof: [1])
+        sentence: "operation \(table: name) was sent under a second key", proof: [1])
     }
     let text = try output(ConsoleStyle(), [Sample.report("a", .failed(findings))])
     #expect(

@@ -12,7 +12,8 @@ struct PythonReaderTests {
     let workshop = try Workshop()
     let python = try environment(workshop)
     let hostile = Sample.hostileTexts.enumerated().map { index, text in
-      Sample.report("h\(index)", .failed([Sample.finding("key-changed", text)]), title: text)
+      Sample.report(
+        "h\(index)", .failed([Sample.finding("key-changed", "\(table: text)")]), title: text)
     }
     let report = try Sample.redacted(Sample.mixed + hostile)
     let names = JUnitOptions.Dialect.allCases.map { "\($0.rawValue).xml" }

@@ -48,7 +48,9 @@ package enum ProcessProbes {
 
   private static func ends(_ scratch: Scratch) -> [PlatformProbe] {
     [
-      PlatformProbe("exit status", expected: "exit status 7") { "\(try scratch.end(of: "exit 7"))" },
+      PlatformProbe("exit status", expected: "exit status 7") {
+        "\(try scratch.end(of: "exit 7"))"
+      },
       PlatformProbe("end by a signal", expected: "signal 9") {
         "\(try scratch.end(of: "kill -9 $$"))"
       },

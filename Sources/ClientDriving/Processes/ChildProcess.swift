@@ -76,7 +76,7 @@ package final class ChildProcess: Sendable {
     do {
       let watch = try ExitWatch(process: processID) { [self] in reap() }
       state.withLock { $0.watch = watch }
-      watch.start()
+      try watch.start()
     } catch {
       LibC.signalGroup(processID, LibC.kill)
       acc_wait(processID)

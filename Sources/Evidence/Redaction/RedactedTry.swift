@@ -31,12 +31,8 @@ package struct RedactedTry: Sendable, Hashable {
 }
 
 extension Redactor {
-  func redact(_ earlier: EarlierTry, of report: ScenarioReport) -> RedactedTry {
-    // What its client said is no word of the run that counts.
-    var own = report
-    own.history = earlier.history
-    own.verdict = earlier.verdict
-    let redacted = redact(earlier.verdict, sentenceFilter(for: own), hasBegun: true)
+  func redact(_ earlier: EarlierTry) -> RedactedTry {
+    let redacted = redact(earlier.verdict, hasBegun: true)
     let verdict: RedactedVerdict
     switch redacted {
     case .failed(let findings): verdict = .failed(findings.map(\.withoutProof))

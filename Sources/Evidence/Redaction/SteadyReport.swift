@@ -70,9 +70,12 @@ extension Verdict {
   }
 }
 
-extension String {
-  /// With every measured time in it replaced.
-  fileprivate var steady: String { replacing(/[0-9][0-9.,]* (ms|s)\b/) { "… \($0.1)" } }
+extension Message {
+  /// With every time in it replaced.
+  fileprivate var steady: Message {
+    let text = text(showingTimes: false).replacing(/[0-9][0-9.,]* (ms|s)\b/) { "… \($0.1)" }
+    return Message(parts: [.own(text)])
+  }
 }
 
 /// Numbers texts in the order in which they are first asked for.

@@ -98,7 +98,7 @@ extension Reading {
   }
 
   /// `key 1`, `key 2`: what a sentence calls a key.
-  func name(of key: IdempotencyKey) -> String {
+  func name(of key: IdempotencyKey) -> Message {
     keyOrdinals[key].map { "key \($0)" } ?? "a key"
   }
 }

@@ -3,13 +3,10 @@
 import AcceptanceModel
 
 enum Wording {
-  /// Long ones in seconds: nobody reads more than nine digits, and the redactor withholds them.
-  static func duration(_ duration: Duration) -> String {
-    duration < .seconds(1000) ? "\(duration.milliseconds) ms" : "\(duration.components.seconds) s"
-  }
+  static func duration(_ duration: Duration) -> Message { "\(duration)" }
 
-  static func ordinal(_ number: Int) -> String {
-    let suffix =
+  static func ordinal(_ number: Int) -> Message {
+    let suffix: Message =
       switch (number % 100, number % 10) {
       case (11...13, _): "th"
       case (_, 1): "st"
@@ -20,46 +17,72 @@ enum Wording {
     return "\(number)\(suffix)"
   }
 
-  static func count(_ number: Int, _ noun: String) -> String {
-    if number == 1 { return "1 \(noun)" }
-    return "\(number) \(noun)\(noun.hasSuffix("s") ? "es" : "s")"
+  static func count(_ number: Int, _ noun: StaticString) -> Message {
+    if number == 1 { return "1 \(own: noun)" }
+    let ending: Message = noun.description.utf8.last == UInt8(ascii: "s") ? "es" : "s"
+    return "\(number) \(own: noun)\(ending)"
   }
 
-  static func launches(_ numbers: [LaunchNumber]) -> String {
+  static func launches(_ numbers: [LaunchNumber]) -> Message {
     (numbers.count == 1 ? "launch " : "launches ") + list(numbers.map { "\($0.number)" })
   }
 
   /// `A`, `A and B`, `A, B and C`.
-  static func list(_ words: [String]) -> String {
+  static func list(_ words: [Message]) -> Message {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  static func operations(_ names: [OperationName]) -> String {
-    (names.count == 1 ? "operation " : "operations ") + list(names.map(\.text))
+  static func operations(_ names: [OperationName]) -> Message {
+    (names.count == 1 ? "operation " : "operations ") + list(names.map { "\($0)" })
   }
 
   /// What became of a send, as a noun phrase: `a 503`, `a connection reset before any answer`.
-  static func outcome(of send: SendReading) -> String {
-    guard let outcome = send.outcome else { return "no answer yet" }
+  static func outcome(of send: SendReading) -> Message {
+    let own = ownOutcome(of: send)
+    guard let stray = send.strayAnswer else { return own }
+    return "\(own) and then a \(stray.status) to \(request(stray.kind))"
+  }
+
+  private static func ownOutcome(of send: SendReading) -> Message {
+    guard let outcome = send.outcome else { return send.broken?.phrase(nil) ?? "no answer yet" }
     switch outcome.kind {
     case .answered(let answer):
       return self.answer(answer) + (outcome.isHeard ? "" : " that no process was left to read")
-    case .ended(.reset): return "a reset connection"
-    case .ended(.closed): return "a connection closed without an answer"
-    case .ended(.peerGone): return "an answer that the client did not wait for"
-    case .ended(.abandoned): return "no answer until the scenario's end"
+    case .ended(let end): return send.broken?.phrase(end) ?? phrase(end)
     }
   }
 
-  static func answer(_ answer: AnswerFacts) -> String {
-    let status = answer.status == 0 ? "an answer" : "a \(answer.status)"
+  private static func phrase(_ end: RequestEnd) -> Message {
+    switch end {
+    case .reset: "a reset connection"
+    case .closed: "a connection closed without an answer"
+    case .peerGone: "an answer that the client did not wait for"
+    case .abandoned: "no answer until the scenario's end"
+    }
+  }
+
+  private static func request(_ kind: StrayKind) -> Message {
+    switch kind {
+    case .probe: "a GET, HEAD or OPTIONS request"
+    case .otherPath: "a request to another path"
+    case .otherQuery: "a request with another query"
+    case .otherMethod: "a request with another method"
+    case .otherHost: "a request for another host"
+    case .malformed: "bytes that are no HTTP request"
+    }
+  }
+
+  static func answer(_ answer: AnswerFacts) -> Message {
+    let status: Message = answer.status == 0 ? "an answer" : "a \(answer.status)"
     switch answer.delivery {
     case .cut: return "\(status) that was cut short"
     case .none: return "\(status) of which nothing arrived"
     case .full: break
     }
-    guard (200..<300).contains(answer.status) else { return status }
+    guard (200..<300).contains(answer.status) else {
+      return answer.refusal.map { "\(status) \($0.phrase)" } ?? status
+    }
     switch answer.content {
     case .success: return status
     case .successOfAnother: return "\(status) for another operation"
@@ -69,7 +92,7 @@ enum Wording {
     }
   }
 
-  static func exit(_ exit: ProcessExit) -> String {
+  static func exit(_ exit: ProcessExit) -> Message {
     switch exit {
     case .status(let status): "with status \(status)"
     case .signal(let number):
@@ -77,10 +100,10 @@ enum Wording {
     }
   }
 
-  static func state(_ state: TaskState) -> String { "`\(state.rawValue)`" }
+  static func state(_ state: TaskState) -> Message { "`\(state)`" }
 
   /// How a launch ended: `was killed`, `had quit`, …
-  static func end(of launch: LaunchReading, okExit: Set<Int32>) -> String {
+  static func end(of launch: LaunchReading, okExit: Set<Int32>) -> Message {
     switch launch.endCause(okExit: okExit) {
     case .killed: "was killed"
     case .terminated: "was terminated"
@@ -92,7 +115,7 @@ enum Wording {
   }
 
   /// `a second key`, in words up to what anyone reads.
-  static func spelled(_ number: Int) -> String {
+  static func spelled(_ number: Int) -> Message {
     let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     return words.indices.contains(number) ? words[number] : "\(number)"
   }

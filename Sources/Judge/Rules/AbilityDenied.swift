@@ -41,7 +41,7 @@ package enum AbilityDenied: Rule {
       let greeting = reading.launch(launch)?.greeting?.moment
       return finding(
         nil,
-        "\(launch) of the client declares `\(command)` in its greeting and then answers that it"
+        "\(launch) of the client declares `\(command: command)` in its greeting and then answers that it"
           + " does not support it: leave it out of `can`, and scenarios that need it are skipped",
         proof: [greeting, Moment(entry)].compactMap(\.self))
     }

@@ -52,7 +52,7 @@ package enum BodyChanged: Rule {
 
   private static func sentence(
     _ operation: OperationReading, _ first: SendReading, _ later: SendReading
-  ) -> String {
+  ) -> Message {
     let start =
       "operation \(operation.name)'s \(Wording.ordinal(later.facts.sendOfOperation)) send has"
     let sizes = "\(first.facts.body.byteCount) and \(later.facts.body.byteCount) bytes"

@@ -52,7 +52,7 @@ package enum CheckFailed: Rule {
     }
   }
 
-  private typealias Comparison = (expected: String, seen: String, proof: [Moment])
+  private typealias Comparison = (expected: Message, seen: Message, proof: [Moment])
 
   private static func comparison(
     _ check: Check, at moment: Moment, in reading: Reading
@@ -123,18 +123,19 @@ package enum CheckFailed: Rule {
       return (expected, "it was \(Wording.outcome(of: send))", proof)
     }
     let numbers = fields.map { field in
-      "\(field.name) \(answer.numbers[field.name].map(String.init) ?? "missing or no number")"
+      "\(table: field.name) \(answer.numbers[field.name].map { "\($0)" } ?? "missing or no number")"
     }
     return (expected, "it carried \(Wording.list(numbers))", proof)
   }
 
   /// Names and numbers of the scenario file; any other value is only called by its kind.
-  private static func values(_ fields: [JSONMember]) -> String {
+  private static func values(_ fields: [JSONMember]) -> Message {
     Wording.list(
       fields.map { field in
         switch field.value {
-        case .number(let text): "\(field.name) \(text)"
-        case .null, .bool, .string, .array, .object: "\(field.name) as \(field.value.kindName)"
+        case .number(let text): "\(table: field.name) \(table: text)"
+        case .null, .bool, .string, .array, .object:
+          "\(table: field.name) as \(table: field.value.kindName)"
         }
       })
   }

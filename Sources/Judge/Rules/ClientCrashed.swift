@@ -54,7 +54,7 @@ package enum ClientCrashed: Rule {
   /// The last thing that became of a send: a crash often follows an answer that is malformed.
   private static func when(
     _ launch: LaunchReading, _ end: LaunchReading.End, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let since = Wording.duration(end.moment.at - launch.began.at)
     let last = reading.sends.last { send in
       launch.began < send.moment && send.hasOutcome(before: end.moment)

@@ -76,7 +76,7 @@ package enum DuplicateRecord: Rule {
 
   private static func sentence(
     _ group: [OperationReading], _ records: [RecordReading], _ expected: Int, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let names = Wording.operations(group.map(\.name))
     if expected == 0 {
       let was = group.count == 1 ? "was" : "were"

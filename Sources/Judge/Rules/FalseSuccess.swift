@@ -57,7 +57,7 @@ package enum FalseSuccess: Rule {
     }
   }
 
-  private static func advice(_ send: SendReading) -> String {
+  private static func advice(_ send: SendReading) -> Message {
     guard let answer = send.fullAnswer else { return "the task must be kept" }
     switch answer.status {
     case 202: return "202 says that the write is accepted, not that it is done"

@@ -102,7 +102,7 @@ package enum GaveUp: Rule {
       proof: proof)
   }
 
-  private static func sends(_ operation: OperationReading, before moment: Moment) -> String {
+  private static func sends(_ operation: OperationReading, before moment: Moment) -> Message {
     Wording.count(operation.sends.count { $0.moment < moment }, "send")
   }
 }

@@ -77,7 +77,7 @@ package enum KeyChanged: Rule {
   private static func sentence(
     _ operation: OperationReading, _ keyCount: Int, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
-  ) -> String {
+  ) -> Message {
     let keys =
       keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, the second of them"
     let start = "operation \(operation.name) was sent under \(keys)"

@@ -44,7 +44,7 @@ package enum KeyMissing: Rule {
 
   private static func sentence(
     _ operation: OperationReading, first: SendReading, count: Int
-  ) -> String {
+  ) -> Message {
     let start = "operation \(operation.name)"
     let total = operation.sends.count
     if count == total {

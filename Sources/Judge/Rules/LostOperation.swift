@@ -70,7 +70,7 @@ package enum LostOperation: Rule {
 
   private static func sentence(
     _ operation: OperationReading, at listing: ListingReading, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let sends =
       operation.sends.isEmpty
       ? "it was never sent" : "it was sent \(times(operation.sends.count)) and never recorded"
@@ -81,5 +81,5 @@ package enum LostOperation: Rule {
     return "\(start) the client no longer lists it"
   }
 
-  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+  private static func times(_ count: Int) -> Message { count == 1 ? "once" : "\(count) times" }
 }

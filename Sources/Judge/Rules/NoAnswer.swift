@@ -56,15 +56,15 @@ package enum NoAnswer: Rule {
   }
 
   private static func sentence(
-    _ launch: LaunchNumber, _ command: String, _ more: String, in reading: Reading
-  ) -> String {
+    _ launch: LaunchNumber, _ command: String, _ more: Message, in reading: Reading
+  ) -> Message {
     let limits = reading.terms.limits
     if command == "quit" {
       return
         "\(launch) of the client did not end within \(Wording.duration(limits.quit)) (`quitMs`)"
         + " after its input had ended\(more): end the process when stdin ends"
     }
-    return "\(launch) of the client did not answer `\(command)` within"
+    return "\(launch) of the client did not answer `\(command: command)` within"
       + " \(Wording.duration(limits.answerWithin)) (`answerWithinMs`)\(more): a command must not wait"
       + " for the network, and stdout must be flushed after each line"
   }

@@ -52,7 +52,7 @@ package enum NotQueued: Rule {
   /// What was wrong with the network while the tap waited for its answer; `nil`: nothing.
   static func trouble(
     of operation: OperationReading, before refused: Moment, in reading: Reading
-  ) -> (words: String, moment: Moment?)? {
+  ) -> (words: Message, moment: Moment?)? {
     if let last = operation.lastConcluded(before: refused), !last.isSuccess {
       return ("after \(Wording.outcome(of: last))", last.outcome?.moment)
     }

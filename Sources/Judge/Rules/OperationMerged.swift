@@ -89,7 +89,7 @@ package enum OperationMerged: Rule {
   }
 
   private static func told(
-    _ first: OperationReading, _ second: OperationReading, because reason: String
+    _ first: OperationReading, _ second: OperationReading, because reason: Message
   ) -> Finding {
     finding(
       second.name,

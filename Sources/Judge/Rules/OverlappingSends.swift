@@ -83,7 +83,7 @@ package enum OverlappingSends: Rule {
   private static func sentence(
     _ operation: OperationReading, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
-  ) -> String {
+  ) -> Message {
     let first = Wording.ordinal(earlier.facts.sendOfOperation)
     let second = Wording.ordinal(later.facts.sendOfOperation)
     let age = Wording.duration(later.moment.at - earlier.moment.at)

@@ -49,7 +49,7 @@ package enum RemovedEarly: Rule {
 
   private static func cause(
     _ ending: PrematureEnding, _ last: SendReading?, in reading: Reading
-  ) -> String {
+  ) -> Message {
     if let former = ending.former, ending.isGone {
       let end = Wording.end(of: former, okExit: reading.terms.okExit)
       return "after \(former.number) \(end) and the client was launched again, though no success"

@@ -87,7 +87,7 @@ package enum RetriedAfterStop: Rule {
     }
   }
 
-  private static func launches(_ send: SendReading) -> String {
-    send.alive.last.map(\.description) ?? "a later launch"
+  private static func launches(_ send: SendReading) -> Message {
+    send.alive.last.map { "\($0)" } ?? "a later launch"
   }
 }

@@ -52,7 +52,7 @@ package enum StillWaiting: Rule {
     }
   }
 
-  private static func awaited(_ awaited: Awaited) -> String {
+  private static func awaited(_ awaited: Awaited) -> Message {
     switch awaited {
     case .send(let name, let number):
       "for operation \(name)'s \(Wording.ordinal(number)) complete send and its end"
@@ -71,7 +71,7 @@ package enum StillWaiting: Rule {
 
   private static func seen(
     _ wait: Reading.FailedWait, _ name: OperationName?, in reading: Reading
-  ) -> (String, [Moment]) {
+  ) -> (Message, [Moment]) {
     switch wait.awaited {
     case .exit: return ("it was still alive", [])
     case .idle, .settled:
@@ -100,7 +100,7 @@ package enum StillWaiting: Rule {
 
   private static func sends(
     of name: OperationName, before wait: Reading.FailedWait, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let alive = reading.aliveLaunches(at: wait.moment)
     let running = alive.isEmpty ? ", and no process of the client was running" : ""
     let sends = reading.operations(called: name).flatMap(\.sends)
@@ -115,7 +115,7 @@ package enum StillWaiting: Rule {
 enum Sighted {
   static func last(
     of name: OperationName, before moment: Moment, in reading: Reading
-  ) -> (String, [Moment]) {
+  ) -> (Message, [Moment]) {
     let operations = reading.operations(called: name)
     guard let operation = operations.first,
       let listing = reading.listings.last(where: { $0.moment < moment })
@@ -134,12 +134,12 @@ enum Sighted {
   /// How many of a burst's operations are listed in each state.
   private static func burst(
     _ operations: [OperationReading], in listing: ListingReading
-  ) -> String {
+  ) -> Message {
     let states = operations.compactMap { operation -> TaskState? in
       guard case .listed(let report) = listing.sighting(of: operation) else { return nil }
       return report.state
     }
-    let counts = TaskState.allCases.compactMap { state -> String? in
+    let counts = TaskState.allCases.compactMap { state -> Message? in
       let count = states.count { $0 == state }
       return count == 0 ? nil : "\(count) as \(Wording.state(state))"
     }

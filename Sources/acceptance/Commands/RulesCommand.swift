@@ -27,7 +27,7 @@ enum RulesCommand: Command {
   private static func list() {
     for rule in RuleCatalog.all {
       Console.print(rule.code.text)
-      let rows = [("found:", rule.summary), ("likely cause:", rule.likelyCause)]
+      let rows = [("found:", rule.summary.text), ("likely cause:", rule.likelyCause.text)]
       for line in HelpText.table(rows) { Console.print(line) }
       Console.print("")
     }

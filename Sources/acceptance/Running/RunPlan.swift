@@ -89,17 +89,6 @@ struct RunPlan {
     self.facts = facts
   }
 
-  /// Words of errors about the client's command that reports may quote.
-  var shownWords: [String] {
-    let client = table.client
-    let programs = client.command.prefix(1) + client.verbs.values.compactMap(\.argv.first)
-    // Without the last bracket, as a word at a sentence's end is looked up.
-    let places =
-      ["client.command[0", "--client"]
-      + client.verbs.keys.sorted().map { "client.verbs.\($0).argv[0" }
-    return places + programs.map { ($0 as NSString).lastPathComponent } + origin.shownWords
-  }
-
   private static func selected(
     _ arguments: ParsedArguments, of table: ScenarioTable
   ) throws(UsageError) -> ([Scenario], ShardOrdinals) {

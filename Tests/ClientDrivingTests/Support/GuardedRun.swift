@@ -33,13 +33,19 @@ final class GuardedRun: Sendable {
     self.collected = collected
   }
 
+  var home: String { folder + "/scenario/home" }
+
   /// Returns once the client has answered its first command.
-  static func start(mode: String, script: String) async throws -> GuardedRun {
+  ///
+  /// - Parameter launcher: A program with arguments that runs the words after it.
+  static func start(
+    mode: String, script: String, through launcher: [String] = []
+  ) async throws -> GuardedRun {
     let folder = NSTemporaryDirectory() + "acceptance-guarded-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false)
     let spec = ProcessSpec(
-      arguments: [BuiltPrograms.path("guarded-runner"), mode, folder, script],
+      arguments: launcher + [BuiltPrograms.path("guarded-runner"), mode, folder, script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       workingFolder: "/")
     let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
