@@ -9,12 +9,19 @@ struct Acceptance {
   static let version = "0.1.0"
 
   static func main() async {
-    RunGuard.serveIfAsked(arguments: CommandLine.arguments)
+    let arguments: [String]
+    do throws(ProgramArguments.NoText) {
+      arguments = try ProgramArguments.all()
+    } catch {
+      Console.complain("acceptance: \(error.sentence)")
+      exit(ExitCode.wrongUsage.rawValue)
+    }
+    RunGuard.serveIfAsked(arguments: arguments)
     // Clients' processes that lose their parents become ours, so that none escapes.
     OrphanAdoption.enable()
     // A closed pipe is an error of the write, not the end of the run.
     signal(SIGPIPE, SIG_IGN)
-    exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(await run(Array(arguments.dropFirst())).rawValue)
   }
 
   private static func run(_ arguments: [String]) async -> ExitCode {
@@ -27,7 +34,7 @@ struct Acceptance {
       }
       return try await command.run(parsed)
     } catch let error as UsageError {
-      Console.complain("acceptance: \(error)")
+      Console.complain(error.isShortHelp ? HelpText.short : "acceptance: \(error)")
       return .wrongUsage
     } catch let error as EvidenceError {
       Console.complain("acceptance: \(error)")
@@ -36,5 +43,13 @@ struct Acceptance {
       Console.complain("acceptance: \(error)")
       return .untold
     }
+  }
+}
+
+extension ProgramArguments.NoText {
+  /// Nothing is written to a path that only looks like the one that was meant.
+  fileprivate var sentence: String {
+    "argument \(index) has the byte 0x\(String(byte, radix: 16, uppercase: true)), which is no "
+      + "UTF-8; a path in UTF-8 is wanted, e.g. a link to the file with another name"
   }
 }

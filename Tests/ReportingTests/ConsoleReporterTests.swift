@@ -49,7 +49,7 @@ struct ConsoleReporterTests {
         – skipped      0.41 s  damage             a title
               skipped  the client cannot damage its store
 
-        What did not pass
+        Failures
         ✗ failed       12.3 s  key-survives-kill  the key survives a kill
               key-changed       operation A was sent under a second key
               duplicate-record  2 records for 1 operation: sends 1 and 2 were both recorded
@@ -57,7 +57,7 @@ struct ConsoleReporterTests {
               FaultNotReached  fault 1 (stall-before-commit) never got the chance to act, so the scenario proves nothing
 
         1 failed, 1 error, 1 not finished, 1 passed, 1 skipped of 5 scenarios in 12.8 s
-        again     acceptance scenarios.json --only key-survives-kill --only stalled --only late
+        rerun     acceptance scenarios.json --only key-survives-kill --only stalled --only late
 
         """)
   }
@@ -130,7 +130,9 @@ struct ConsoleReporterTests {
     var console = ConsoleReporter(style: ConsoleStyle())
     #expect(console.render(.scenarioBegan(ScenarioID("a"), at: .zero)) == "")
     #expect(console.render(.tick(elapsed: .seconds(1))) == "")
-    #expect(console.render(.asked(elapsed: .seconds(80))) == "0 of 0 ended, 0 failed; 1 running: a 1 min 20 s\n")
+    #expect(
+      console.render(.asked(elapsed: .seconds(80)))
+        == "0 of 0 ended, 0 failed; 1 running: a 1 min 20 s\n")
   }
 
   @Test("no title or reason becomes a build server's command")
@@ -158,7 +160,7 @@ struct ConsoleReporterTests {
         Sample.report("u", .error(.serverFailed(reason: "no port"))), Sample.report("v", .passed),
       ]
     let text = try output(ConsoleStyle(), reports)
-    let end = try #require(text.range(of: "What did not pass\n")).upperBound
+    let end = try #require(text.range(of: "Failures\n")).upperBound
     #expect(
       text[end...].hasPrefix(
         """
@@ -176,9 +178,9 @@ struct ConsoleReporterTests {
   func again() throws {
     let failed = Verdict.failed([Sample.finding()])
     let all = [Sample.report("a", failed), Sample.report("b", failed)]
-    #expect(try output(ConsoleStyle(), all).hasSuffix("again     acceptance scenarios.json\n"))
+    #expect(try output(ConsoleStyle(), all).hasSuffix("rerun     acceptance scenarios.json\n"))
     let most = (1...13).map { Sample.report("s\($0)", failed) } + [Sample.report("b", .passed)]
-    #expect(try output(ConsoleStyle(), most).hasSuffix("again     acceptance scenarios.json\n"))
+    #expect(try output(ConsoleStyle(), most).hasSuffix("rerun     acceptance scenarios.json\n"))
   }
 
   @Test("equal findings of a scenario's operations are told once")

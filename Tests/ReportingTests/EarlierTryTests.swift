@@ -128,6 +128,6 @@ struct EarlierTryTests {
     }
     var console = ConsoleReporter(style: ConsoleStyle())
     let ending = console.render(.ended(summary, elapsed: .seconds(1)))
-    #expect(ending.contains("2 tried again"))
+    #expect(ending.contains("2 retried"))
   }
 }

@@ -33,13 +33,13 @@ extension ConsoleReporter {
     if case .found(let leaks, _) = summary.leaks {
       for leak in leaks { lines += entry("secret", .boldRed, leak.description) }
     }
-    if !bad.isEmpty { lines.append(label("again", again(bad, of: summary.scenarios))) }
+    if !bad.isEmpty { lines.append(label("rerun", rerun(bad, of: summary.scenarios))) }
     return lines
   }
 
   private func whatDidNotPass(_ bad: [RedactedScenario]) -> [String] {
     guard !bad.isEmpty else { return [] }
-    let title = Ink.bold.on("What did not pass", style)
+    let title = Ink.bold.on("Failures", style)
     if bad.count <= Self.fullyToldLimit {
       return [title] + bad.flatMap { lines(for: $0) }
     }
@@ -58,7 +58,7 @@ extension ConsoleReporter {
       .map { margin + $0 }
   }
 
-  private func again(_ bad: [RedactedScenario], of all: [RedactedScenario]) -> String {
+  private func rerun(_ bad: [RedactedScenario], of all: [RedactedScenario]) -> String {
     let ids = Set(bad.map(\.id.text))
     let isAll = ids.count == Set(all.map(\.id.text)).count
     // What was selected with other words is selected again with them.
@@ -86,7 +86,7 @@ extension ConsoleReporter {
     add(counts.skipped, "skipped", .dim)
     if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
     let again = summary.scenarios.count { !$0.earlierTries.isEmpty }
-    if again > 0 { parts.append(Ink.yellow.on("\(again) tried again", style)) }
+    if again > 0 { parts.append(Ink.yellow.on("\(again) retried", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)

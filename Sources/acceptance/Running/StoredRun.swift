@@ -19,7 +19,8 @@ struct StoredRun {
       options: ReportOptions(
         junit: junit, command: evidence.plan.command.text,
         ruleCodes: RuleCatalog.all.map { $0.code.text }))
-    report.leaks = evidence.search.map { LeakState($0) }
+    // A run that was killed had not searched yet, and its own report says so.
+    report.leaks = evidence.search.map { LeakState($0) } ?? (evidence.hasEnded ? nil : .pending)
     return report
   }
 }
