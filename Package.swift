@@ -35,6 +35,9 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CSockets"),
 
+    // The C library under one name; every other target with `Platform/` files imports it.
+    .target(name: "SystemLibrary"),
+
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
@@ -46,17 +49,23 @@ let package = Package(
     // The edge: sockets, processes, files.
     .target(
       name: "FaultServer",
-      dependencies: ["AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON", "SystemLibrary",
+      ]),
     .target(
       name: "ClientDriving",
-      dependencies: ["AcceptanceModel", "ClientContract", "CProcess", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "CProcess", "ClientContract", "StrictJSON", "SystemLibrary",
+      ]),
     .target(
       name: "AcceptanceRunner",
       dependencies: [
         "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
+        "SystemLibrary",
       ]),
     .target(
-      name: "Evidence", dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON"],
+      name: "Evidence",
+      dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON", "SystemLibrary"],
       exclude: ["Evidence.docc"]),
     .target(
       name: "Serving",
@@ -84,6 +93,7 @@ let package = Package(
       name: "Doctor",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "StrictJSON",
+        "SystemLibrary",
       ]),
     // What `acceptance init` writes.
     .target(
@@ -94,9 +104,10 @@ let package = Package(
       ]),
 
     // The client's side done right: the only public API.
-    .target(name: "OfflineQueue", dependencies: ["StrictJSON"]),
-    .target(name: "OfflineQueueSQLite", dependencies: ["OfflineQueue", "CLibSQLite"]),
-    .target(name: "OfflineQueueCURL", dependencies: ["OfflineQueue", "CLibCURL"]),
+    .target(name: "OfflineQueue", dependencies: ["StrictJSON", "SystemLibrary"]),
+    .target(
+      name: "OfflineQueueSQLite", dependencies: ["CLibSQLite", "OfflineQueue", "SystemLibrary"]),
+    .target(name: "OfflineQueueCURL", dependencies: ["CLibCURL", "OfflineQueue", "SystemLibrary"]),
     .target(
       name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"],
       exclude: ["OfflineQueueURLSession.docc"]),
@@ -115,7 +126,7 @@ let package = Package(
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
         "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
-        "Starters", "StrictJSON",
+        "Starters", "StrictJSON", "SystemLibrary",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
@@ -124,12 +135,14 @@ let package = Package(
       name: "ClientHarness",
       dependencies: [
         "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
+        "SystemLibrary",
       ]),
     .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
     .executableTarget(
       name: "faulty-client",
       dependencies: [
         "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL", "StrictJSON",
+        "SystemLibrary",
       ]),
 
     // Tests.
@@ -143,7 +156,8 @@ let package = Package(
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
-        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "fault-server-alone",
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "SystemLibrary",
+        "fault-server-alone",
       ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
@@ -171,15 +185,19 @@ let package = Package(
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
       resources: [.copy("Schemas")]),
     .executableTarget(
-      name: "fault-server-alone", dependencies: ["AcceptanceModel", "FaultServer"],
+      name: "fault-server-alone",
+      dependencies: ["AcceptanceModel", "FaultServer", "SystemLibrary"],
       path: "Tests/Benchmarks/fault-server-alone"),
     .testTarget(
       name: "ServingTests",
-      dependencies: ["AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "Evidence", "FaultServer", "Serving", "StrictJSON", "SystemLibrary",
+      ]),
     .testTarget(
       name: "OfflineQueueTests",
       dependencies: [
         "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "OfflineQueueURLSession",
+        "SystemLibrary",
       ]),
     .testTarget(
       name: "FaultyClientTests",

@@ -1,12 +1,12 @@
 // Owns: waiting for what a step awaits, as long as the client's own limits allow and no longer.
-// Does not own: how long that is (Patience), or checks, which do not wait (Checking).
+// Does not own: how long that is (ProgressDeadline), or checks, which do not wait (Checking).
 
 import AcceptanceModel
 import ClientDriving
 
 extension ScenarioRun {
   /// How long a look at the client's list stays good where nothing has happened since.
-  private static let glance: Duration = .milliseconds(50)
+  static let glance: Duration = .milliseconds(50)
   /// The same where look after look has shown the same. A client that waits changes seldom without
   /// the server's seeing something, and that is looked at without delay.
   private static let longestGlance: Duration = .milliseconds(200)
@@ -31,9 +31,9 @@ extension ScenarioRun {
   /// Why no client could have got there; `nil` where it is for the rules to say.
   private func obstacle(to awaited: Awaited) -> String? {
     let live = recorder.live
-    for name in named(by: awaited) {
-      // A submit that failed is no operation: the client may be right, its disk full.
-      if live.refusedSubmits.contains(name) { return "the client refused the submit of \(name)" }
+    let names = named(by: awaited)
+    if let doubt = firstDoubt(about: names) { return doubt }
+    for name in names {
       if let answer = live.latestAnswer(to: name), answer.isReplay, answer.content == .error,
         (scenario.server ?? table.server).replay == .stored
       {
@@ -44,7 +44,7 @@ extension ScenarioRun {
     return nil
   }
 
-  private enum Outcome {
+  enum Outcome {
     case there
     /// Nothing has come nearer since; `nil`: since the step began.
     case inVain(since: ContinuousClock.Instant?)
@@ -54,27 +54,30 @@ extension ScenarioRun {
 
   private func outcome(of awaited: Awaited, index: Int) async throws(StepsOver) -> Outcome {
     let names = operations(of: awaited)
-    let patience = Patience(
-      approach(to: awaited, names), limit: sendDeadline, live: recorder.live)
+    let deadline = ProgressDeadline(
+      approach(to: awaited, names), limit: limits.sendDeadline, live: recorder.live,
+      now: startWaiting())
     switch awaited {
     case .send(_, let number):
-      return try await wait(patience, index) { live in
+      return try await wait(deadline, index, for: names) { live in
         names.allSatisfy { live.hasSend($0, number: number) }
       }
+    case .handled(_, let number):
+      return try await waitUntilHandled(names, send: number, deadline, index)
     case .recorded:
-      return try await wait(patience, index) { live in
+      return try await wait(deadline, index, for: names) { live in
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await glance(patience, index) { reports in
-        names.allSatisfy { Self.isListed($0, in: reports, as: state) }
+      return try await glance(deadline, index, at: names) { reports in
+        names.allSatisfy { isListed($0, in: reports, as: state) }
       }
     case .idle:
-      return try await glance(patience, index) { reports in
+      return try await glance(deadline, index) { reports in
         !reports.contains { $0.state == .pending || $0.state == .sending }
       }
     case .settled:
-      return try await glance(patience, index) { reports in
+      return try await glance(deadline, index) { reports in
         reports.allSatisfy { $0.state == .done || $0.state == .stopped }
       }
     case .silence(let operation, let longerThanLease):
@@ -82,13 +85,13 @@ extension ScenarioRun {
         of: operation, for: longerThanLease ? limits.leaseWindow : limits.silenceWindow)
     case .exit(let process):
       guard let member = crew[process] else { return .there }
-      return try await wait(patience, index) { !$0.running.contains(member.launch) }
+      return try await wait(deadline, index) { !$0.running.contains(member.launch) }
     }
   }
 
   private func operations(of awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send, .recorded, .state: named(by: awaited)
+    case .send, .handled, .recorded, .state: named(by: awaited)
     case .idle, .settled, .exit, .silence: Array(book.pages.keys)
     }
   }
@@ -96,7 +99,8 @@ extension ScenarioRun {
   /// Those that the step is about, where it is about any.
   private func named(by awaited: Awaited) -> [OperationName] {
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _): book.names(name)
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, _):
+      book.names(name)
     case .idle, .settled, .exit, .silence: []
     }
   }
@@ -106,20 +110,26 @@ extension ScenarioRun {
       towards: awaited, operations: names, in: scenario, on: scenario.server ?? table.server)
   }
 
-  /// The contract's limit for one thing that is due; longer where the machine was found too busy.
-  private var sendDeadline: Duration { limits.sendDeadline * settings.patience }
-
-  /// How long a command may stay unanswered.
-  var answerWithin: Duration { limits.answerWithin * settings.patience }
-
   /// Waits for something that the server will see, or for a process's end.
-  private func wait(
-    _ patience: Patience, _ index: Int,
-    until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
+  ///
+  /// - Parameters:
+  ///   - names: The awaited operations, where it is for some.
+  ///   - syncs: Whether a client that sends again on sync only is synced meanwhile.
+  func wait(
+    _ deadline: ProgressDeadline, _ index: Int, for names: [OperationName] = [],
+    syncs: Bool = true, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
-    var patience = patience
+    var deadline = deadline
+    let syncs = syncs && limits.retries == .onSync
+    if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
+      abilities?.contains("tasks") == true, let reports = try await listAll(),
+      isBeyondHope(names, in: reports)
+    {
+      return .inVain(since: nil)
+    }
     while !Task.isCancelled {
-      if limits.retries == .onSync { for member in awake { try await sync(member) } }
+      if isSatisfied(recorder.live) { return .there }
+      if syncs { for member in awake { try await sync(member) } }
       let live = recorder.live
       if isSatisfied(live) { return .there }
       // Nobody is left who could send.
@@ -128,23 +138,29 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       try requireSomebodyAwake(index)
-      patience.take(live)
-      if patience.isOver { return .inVain(since: patience.since) }
-      let (approach, seen) = (patience.approach, patience.approach.progress(in: live))
-      let limit = limits.retries == .onSync ? Self.syncInterval : patience.left
+      deadline.update(live, now: startWaiting())
+      // What the client claims meanwhile is for the rules.
+      if isJudgingDue(after: deadline.waited), abilities?.contains("tasks") == true {
+        _ = try await listAll()
+      }
+      if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
+      let (approach, seen) = (deadline.approach, deadline.approach.progress(in: live))
+      // Whether the verdict is settled is looked at from time to time.
+      let limit = min(deadline.left, syncs ? Self.syncInterval : Self.settledInterval)
       _ = await recorder.wait(within: limit) { live in
         isSatisfied(live) || live.running.isEmpty || approach.progress(in: live) != seen
       }
     }
-    return .inVain(since: patience.since)
+    return .inVain(since: deadline.since.at)
   }
 
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
   /// server has seen something, and after a glance's time where it has not.
   private func glance(
-    _ patience: Patience, _ index: Int, until isWanted: ([TaskReport]) -> Bool
+    _ deadline: ProgressDeadline, _ index: Int, at names: [OperationName] = [],
+    until isWanted: ([TaskReport]) -> Bool
   ) async throws(StepsOver) -> Outcome {
-    var patience = patience
+    var deadline = deadline
     var lastSync: ContinuousClock.Instant?
     var pause = Self.glance
     var lastReports: [TaskReport]?
@@ -156,8 +172,9 @@ extension ScenarioRun {
         return .inVain(since: nil)
       }
       if isWanted(reports) { return .there }
-      patience.take(live)
-      if patience.isOver { return .inVain(since: patience.since) }
+      if isBeyondHope(names, in: reports) { return .inVain(since: nil) }
+      deadline.update(live, now: startWaiting())
+      if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
       if limits.retries == .onSync,
         lastSync.map({ $0.duration(to: clock.now) >= Self.syncInterval }) ?? true
       {
@@ -171,18 +188,18 @@ extension ScenarioRun {
         pause = Self.glance
       }
     }
-    return .inVain(since: patience.since)
+    return .inVain(since: deadline.since.at)
   }
 
   /// Where the scenario itself has stopped every process, nothing that a client does can be awaited.
-  private func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
+  func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
     guard awake.isEmpty, recorder.live.running.isSubset(of: recorder.live.stopped) else { return }
     throw .error(
       .stepImpossible(index: index, reason: "every process of the client is stopped"))
   }
 
   /// The processes that can be spoken to: those that the runner has not stopped.
-  private var awake: [Member] {
+  var awake: [Member] {
     let stopped = recorder.live.stopped
     return crew.values.filter { !stopped.contains($0.launch) }
   }
@@ -196,15 +213,10 @@ extension ScenarioRun {
     return all
   }
 
-  static func isListed(
-    _ operation: OperationName, in reports: [TaskReport], as state: TaskState
-  ) -> Bool {
-    let own = reports.filter { $0.operation == operation }
-    return own.isEmpty ? state == .done : own.allSatisfy { $0.state == state }
-  }
-
-  /// Waits until no send has arrived for a whole window. A send begins the window anew: whether it
-  /// was allowed is for the rules to say. So many in a row that no window fits between them are not.
+  /// Waits until no send has arrived for a whole window, at whose end the client slept: one that
+  /// still waits for a processor has not been silent, it was late. A send begins the window anew:
+  /// whether it was allowed is for the rules to say. So many in a row that no window fits between
+  /// them are not.
   private func silence(
     of operation: OperationName?, for window: Duration
   ) async throws(StepsOver) -> Outcome {
@@ -217,9 +229,15 @@ extension ScenarioRun {
     let deadline = clock.now.advanced(by: window * Self.windowLimit)
     repeat {
       let before = count(recorder.live)
-      guard await recorder.wait(within: window, until: { count($0) != before }) else {
-        return Outcome(!Task.isCancelled)
+      let isDisturbed: @Sendable (LiveReading) -> Bool = { count($0) != before }
+      let isBroken = try await wait(upTo: window, endsSettled: true) { left in
+        await recorder.wait(within: left, until: isDisturbed)
       }
+      if isBroken { continue }
+      while isAsleep == false, !isSettled, clock.now < deadline, !Task.isCancelled {
+        if await recorder.wait(within: Self.glance, until: isDisturbed) { break }
+      }
+      if count(recorder.live) == before { return Outcome(!Task.isCancelled) }
     } while clock.now < deadline && !Task.isCancelled
     return Outcome(false)
   }

@@ -46,7 +46,7 @@ extension Scenario {
       }
     }
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _):
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, _):
       return all.filter { $0.name == name }.flatMap(\.members)
     case .idle, .settled, .exit, .silence: return all.flatMap(\.members)
     }

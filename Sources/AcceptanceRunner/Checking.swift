@@ -17,7 +17,7 @@ extension ScenarioRun {
       }
     case .state(let operation, let state):
       guard let reports = try await listAll() else { return false }
-      return book.names(operation).allSatisfy { Self.isListed($0, in: reports, as: state) }
+      return book.names(operation).allSatisfy { isListed($0, in: reports, as: state) }
     case .records(nil, let count): return live.recordCount == count
     case .records(let operation?, let count):
       return book.names(operation).reduce(0) { $0 + live.records[$1, default: 0] } == count

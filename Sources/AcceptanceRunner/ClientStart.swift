@@ -123,9 +123,11 @@ package struct ClientStart: Sendable {
   private func greet(_ session: any ClientSession, patience: Int) async -> Attempt {
     var limits = ClientLimits()
     limits.apply(client.limits)
-    let limit = limits.answerWithin * settings.patience * patience
-    let load = LoadWatch()
-    await load.start()
+    let limit = limits.answerWithin * patience
+    let watch = MachineWatch.shared
+    watch.begin()
+    defer { watch.end() }
+    let start = watch.reading()
     let began = clock.now
     let hello = Task { await session.perform(.hello, within: limit + Self.busyLateness) }
     let end = Task {
@@ -133,7 +135,7 @@ package struct ClientStart: Sendable {
       // What is still in the buffer of its stdout comes out when it quits.
       session.endInput()
       try await Task.sleep(for: Self.lateness)
-      if (MachineLoad.perProcessor() ?? 0) < Tries.busyLoad { hello.cancel() }
+      if watch.reading().load(since: start) < RetryPolicy.overload { hello.cancel() }
     }
     let outcome = await withTaskCancellationHandler {
       await hello.value
@@ -142,7 +144,7 @@ package struct ClientStart: Sendable {
     }
     end.cancel()
     let took = began.duration(to: clock.now)
-    let isBusy = await load.end() >= Tries.busyLoad
+    let isBusy = watch.reading().load(since: start) >= RetryPolicy.overload
     let result = result(outcome, Timing(limit: limit, took: took), ClientOutput(session))
     switch result {
     case .failed(.answeredLate), .failed(.answeredAtEndOfInput):

@@ -13,7 +13,9 @@ extension ScenarioRun {
     lastLaunch[process] = launch
     let session = try await startSession(launch, options)
     sessions.append(session)
-    crew[process] = Member(launch: launch, session: session)
+    crew[process] = Member(
+      launch: launch, session: session,
+      fileWrites: options.refusesFileWrites ? .refused : .allowed)
     Task {
       let status = await session.exit
       self.ended(launch, process, status)
@@ -72,7 +74,7 @@ extension ScenarioRun {
 
   private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
     let isFirst = abilities == nil
-    switch await session.perform(.hello, within: answerWithin) {
+    switch try await perform(.hello, on: session) {
     case .answered(let payload):
       guard let greeting = payload.greeting else {
         throw broken(launch, "its answer to hello has no \"protocol\"; this runner speaks 1")
@@ -85,7 +87,7 @@ extension ScenarioRun {
     case .failed(errorIsBusy: true, _) where !isFirst:
       recorder.append(.client(.greeted(launch, .busy)))
       let isAlone = recorder.live.running == [launch]
-      if await session.exitWithin(limits.quit) != nil { await reaped(launch) }
+      if try await exits(session) { await reaped(launch) }
       // Alone, it is in its own way: the rules tell.
       throw isAlone
         ? .judged
@@ -98,7 +100,7 @@ extension ScenarioRun {
     case .unanswered:
       if isFirst {
         throw notStarted(
-          session, "it did not answer hello within \(answerWithin.milliseconds) ms")
+          session, "it did not answer hello within \(limits.answerWithin.milliseconds) ms")
       }
       throw unanswered(launch, "hello")
     case .ended(let status):
@@ -157,7 +159,7 @@ extension ScenarioRun {
     if signal == .kill { return await kill(member) }
     recorder.append(.client(.signalled(member.launch, signal)))
     member.session.signal(ClientSignal(signal))
-    if signal == .terminate { await quitInOrder(member) }
+    if signal == .terminate { try await quitInOrder(member) }
   }
 
   /// SIGKILL; returns after the end is in the history.
@@ -168,18 +170,27 @@ extension ScenarioRun {
   }
 
   /// Ends the input, and kills what does not quit in its own time: that is a finding.
-  func quit(_ member: Member) async {
+  func quit(_ member: Member) async throws(StepsOver) {
     recorder.append(.client(.signalled(member.launch, nil)))
     member.session.endInput()
-    await quitInOrder(member)
+    try await quitInOrder(member)
   }
 
-  private func quitInOrder(_ member: Member) async {
-    if await member.session.exitWithin(limits.quit) == nil {
-      recorder.append(.client(.unanswered(member.launch, command: "quit")))
-      return await kill(member)
+  private func quitInOrder(_ member: Member) async throws(StepsOver) {
+    do throws(StepsOver) {
+      if try await exits(member.session) { return await reaped(member.launch) }
+    } catch {
+      // A machine that gave it no time to quit in says nothing of the client.
+      await kill(member)
+      throw error
     }
-    await reaped(member.launch)
+    recorder.append(.client(.unanswered(member.launch, command: "quit")))
+    await kill(member)
+  }
+
+  /// Whether it ends in its own time.
+  private func exits(_ session: any ClientSession) async throws(StepsOver) -> Bool {
+    try await wait(upTo: limits.quit) { await session.exitWithin($0) != nil }
   }
 
   /// Waits until the end of a launch, which is certain to come, stands in the history.
@@ -219,10 +230,13 @@ extension ScenarioRun {
   func killClient(heldAt request: RequestNumber) async {
     // Where the submit itself sends, its answer may wait for this very request.
     let sendsFirst = crew.values.contains { $0.session.sendsBeforeAnswering }
-    let patience: Duration = sendsFirst ? .milliseconds(500) : answerWithin
-    _ = await recorder.wait(within: patience) { live in
-      live.held.contains(request) && live.openSubmits.isEmpty
-        && live.running.isSubset(of: live.greeted)
+    let limit: Duration = sendsFirst ? .milliseconds(500) : limits.answerWithin
+    // Where the machine gave it no time, it is killed all the same: the rules know what it owed.
+    _ = try? await wait(upTo: limit) { [recorder] left in
+      await recorder.wait(within: left) { live in
+        live.held.contains(request) && live.openSubmits.isEmpty
+          && live.running.isSubset(of: live.greeted)
+      }
     }
     for member in crew.values { await kill(member) }
     server.resume(request)

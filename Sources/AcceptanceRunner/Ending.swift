@@ -4,9 +4,6 @@ import AcceptanceModel
 import ClientDriving
 
 extension ScenarioRun {
-  /// How long a helper of the client's may take to end by itself after the client has.
-  private static let helperGrace: Duration = .seconds(1)
-
   /// Ends everything that the scenario started; afterwards no process of it is alive.
   ///
   /// - Parameter atOnce: Whether somebody waits for the run to stop: the client is killed instead
@@ -19,11 +16,20 @@ extension ScenarioRun {
       if !atOnce, abilities?.contains("tasks") == true { _ = try? await list(member) }
     }
     for member in crew.values {
-      if atOnce { await kill(member) } else { await quit(member) }
+      if atOnce {
+        await kill(member)
+      } else {
+        do throws(StepsOver) { try await quit(member) } catch { endError = endError ?? error }
+      }
     }
+    // A helper of the client's has as long to end by itself as the client has to quit; without a
+    // helper nothing is waited for. What orphans lack is not counted singly: each is taken to get its
+    // even share of a core.
+    let share = max(1, MachineLoad.perProcessor() ?? 1)
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: atOnce || isEndHurried ? .zero : Self.helperGrace)
-    if leftovers.killedCount > 0 {
+      .end(grace: atOnce || isEndHurried ? .zero : limits.quit * share)
+    // A client that was killed at once had no chance to end its helpers.
+    if leftovers.killedCount > 0, !atOnce, !isEndHurried {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
     server.stop()

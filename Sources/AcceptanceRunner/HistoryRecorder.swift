@@ -21,7 +21,7 @@ package final class HistoryRecorder: Sendable {
   }
 
   private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
+  package let start: ContinuousClock.Instant
   private let state = Mutex(State())
 
   package init() { start = clock.now }

@@ -1,11 +1,7 @@
 // Owns: whether the scenario's home is still the folder that its first launch was given.
 // Does not own: making it (ClientDriving) or removing it (TableRun).
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 /// A home that somebody removes while a scenario runs (a cleaner of temporary folders, `rm -rf` in
 /// another window) takes the client's store with it: whatever is seen afterwards proves nothing. It

@@ -24,6 +24,10 @@ package struct LiveReading: Sendable {
   /// Submit commands that wait for their answer.
   package private(set) var openSubmits: Set<OperationName> = []
   package private(set) var refusedSubmits: Set<OperationName> = []
+  /// Submits whose process ended before it answered: there may be a task, or none. The number of
+  /// complete sends of the operation that had arrived by then.
+  package private(set) var unansweredSubmits: [OperationName: Int] = [:]
+  package private(set) var acknowledged: Set<OperationName> = []
   /// Sends in flight now, and the most there ever were at once.
   package private(set) var inFlight: Set<RequestNumber> = []
   package private(set) var mostInFlight = 0
@@ -31,6 +35,13 @@ package struct LiveReading: Sendable {
   package private(set) var serverObservationCount = 0
   /// How often each fault of the scenario has acted, by its index.
   package private(set) var actCounts: [Int: Int] = [:]
+  /// Whether the client has ever listed a task as `sending`: then it also shows when it no longer
+  /// sends.
+  package private(set) var showsSending = false
+  /// Sends during whose flight their operation was listed without a diagnosis.
+  package private(set) var undiagnosedInFlight: Set<RequestNumber> = []
+  /// Whether something went wrong that was no complete send: a diagnosis may come from that.
+  package private(set) var hasOtherTrouble = false
   private var owner: [RequestNumber: OperationName] = [:]
   /// Sends that belong to no operation as far as is known, and the records made for them, by key.
   private var unowned: [IdempotencyKey: [RequestNumber]] = [:]
@@ -41,6 +52,11 @@ package struct LiveReading: Sendable {
   /// Whether the `number`-th send of the operation has arrived and its end is decided.
   package func hasSend(_ operation: OperationName, number: Int) -> Bool {
     send(operation, number: number).map(isConcluded) ?? false
+  }
+
+  /// Whether the `number`-th send of the operation has been answered, or has ended without.
+  package func isOver(_ operation: OperationName, number: Int) -> Bool {
+    send(operation, number: number).map { answers[$0] != nil || ended.contains($0) } ?? false
   }
 
   /// Whether it was answered, has ended without an answer, or waits for the runner.
@@ -63,6 +79,15 @@ package struct LiveReading: Sendable {
     (sends[operation] ?? []).contains { request in
       answers[request].map { [.done, .either].contains(contract.duty(for: $0)) } ?? false
     }
+  }
+
+  /// Sends that arrived after the submit had been left without an answer: a later launch has the task.
+  package func sendsSinceUnanswered(_ operation: OperationName) -> ArraySlice<RequestNumber> {
+    (sends[operation] ?? []).dropFirst(unansweredSubmits[operation] ?? 0)
+  }
+
+  package func isInFlight(_ operation: OperationName) -> Bool {
+    sends[operation]?.contains(where: inFlight.contains) ?? false
   }
 
   /// The requests that are held, of some operations or of all (`nil`).
@@ -105,9 +130,13 @@ package struct LiveReading: Sendable {
       running.remove(launch)
       exits[launch] = exit
     case .submitted(let operation, _, _): openSubmits.insert(operation)
-    case .acknowledged(let operation, _, _, _), .submitUnanswered(let operation, _):
+    case .acknowledged(let operation, _, _, _):
       openSubmits.remove(operation)
-    case .submitRefused(let operation, _):
+      acknowledged.insert(operation)
+    case .submitUnanswered(let operation, _):
+      openSubmits.remove(operation)
+      unansweredSubmits[operation] = sends[operation]?.count ?? 0
+    case .submitRefused(let operation, _, _):
       openSubmits.remove(operation)
       refusedSubmits.insert(operation)
     case .signalled(let launch, .stop): stopped.insert(launch)
@@ -115,13 +144,26 @@ package struct LiveReading: Sendable {
     case .signalled(let launch, .kill), .signalled(let launch, .terminate),
       .signalled(let launch, nil):
       asked.insert(launch)
-    case .synced, .retryAsked, .damaged, .listed, .unanswered, .abilityDenied,
+    case .listed(_, let reports): look(at: reports)
+    case .synced, .retryAsked, .damaged, .unanswered, .abilityDenied,
       .contractBroken, .leftBehind, .secretSeen:
       break
     }
   }
 
+  private mutating func look(at reports: [TaskReport]) {
+    for report in reports {
+      if report.state == .sending { showsSending = true }
+      if let operation = report.operation, let last = sends[operation]?.last,
+        inFlight.contains(last), !report.hasDiagnosis
+      {
+        undiagnosedInFlight.insert(last)
+      }
+    }
+  }
+
   private mutating func take(_ seen: ServerObservation) {
+    noticeTrouble(seen)
     switch seen {
     case .arrived(let facts):
       sendCount += 1
@@ -156,6 +198,14 @@ package struct LiveReading: Sendable {
     case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed,
       .followedRedirect:
       break
+    }
+  }
+
+  private mutating func noticeTrouble(_ seen: ServerObservation) {
+    switch seen {
+    case .down, .restarted, .partial, .strayed, .followedRedirect, .faultActed(_, nil, _):
+      hasOtherTrouble = true
+    default: break
     }
   }
 

@@ -2,12 +2,7 @@
 
 import AcceptanceModel
 import FaultServer
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 package enum Loopback {
   package enum State: Sendable, Hashable {
@@ -34,25 +29,11 @@ package enum Loopback {
   }
 
   private static func isReachable(_ port: Int) -> Bool {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let socket = socket(AF_INET, kind, 0)
+    let socket = socket(AF_INET, streamSocket, 0)
     guard socket >= 0 else { return false }
     defer { close(socket) }
     _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result != 0 else { return true }
+    if systemConnect(socket, loopbackAddress(port: port)) == 0 { return true }
     return errno == EINPROGRESS && isConnected(socket)
   }
 

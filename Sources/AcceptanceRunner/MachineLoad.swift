@@ -1,11 +1,6 @@
-// Owns: how busy the machine is. Does not own: what follows from it (Tries, and whoever decides
-// how much runs at once).
+// Owns: how busy the machine is. Does not own: what follows from it (RetryPolicy, Throttle).
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 package enum MachineLoad {
   /// Threads of the whole machine that run or wait for a processor, for each processor; `nil` where
@@ -15,59 +10,9 @@ package enum MachineLoad {
     return count / Double(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  #if os(Linux)
-    /// `/proc/loadavg` names it as of now: `0.20 0.18 0.12 3/80 11206`. The reader itself is one.
-    private static func runnableCount() -> Double? {
-      guard let file = fopen("/proc/loadavg", "r") else { return average() }
-      defer { fclose(file) }
-      var buffer = [CChar](repeating: 0, count: 128)
-      guard fgets(&buffer, Int32(buffer.count), file) != nil else { return average() }
-      let text = String(
-        decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let fields = text.split(separator: " ")
-      guard fields.count > 3, let running = Double(fields[3].prefix { $0 != "/" }) else {
-        return average()
-      }
-      return max(0, running - 1)
-    }
-  #else
-    private static func runnableCount() -> Double? { average() }
-  #endif
-
   /// Over the last minute.
-  private static func average() -> Double? {
+  static func average() -> Double? {
     var load = 0.0
     return getloadavg(&load, 1) == 1 ? load : nil
-  }
-}
-
-/// Looks at the machine's load from time to time, as long as it lives.
-actor LoadWatch {
-  private static let interval: Duration = .milliseconds(200)
-
-  private var sum = 0.0
-  private var count = 0
-  private var task: Task<Void, Never>?
-
-  func start() {
-    task = Task {
-      repeat {
-        if let load = MachineLoad.perProcessor() { take(load) }
-        // A cancelled sleep is the end of it.
-      } while (try? await Task.sleep(for: Self.interval)) != nil
-    }
-  }
-
-  private func take(_ load: Double) {
-    sum += load
-    count += 1
-  }
-
-  /// Ends the watch.
-  ///
-  /// - Returns: The mean load for each processor.
-  func end() -> Double {
-    task?.cancel()
-    return count == 0 ? 0 : sum / Double(count)
   }
 }

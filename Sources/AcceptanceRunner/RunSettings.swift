@@ -11,11 +11,9 @@ package struct RunSettings: Sendable {
   /// After this a scenario is ended and judged `error`: only a hung runner needs it. `nil`: what the
   /// scenario's waits may take in all, by the client's limits, and five minutes at least.
   package var scenarioLimit: Duration?
-  /// What the waits' limits are multiplied with, at least 1: more than 1 where the machine was found
-  /// too busy to tell a late client from a late machine.
-  package var patience = 1
-  /// Whether what rests on time alone is tried again on a busy machine, before a client is accused.
-  package var doubtsLateness = true
+  /// Whether findings that say only that something did not happen in time get a second attempt on
+  /// an overloaded machine.
+  package var confirmsLateness = true
   /// The run's temporary folder; each scenario gets one inside.
   package var folder: String
   /// Where the product's own programs are: `{bin}`.

@@ -11,6 +11,7 @@ actor ScenarioRun {
   struct Member {
     let launch: LaunchNumber
     let session: any ClientSession
+    let fileWrites: FileWrites
   }
 
   let scenario: Scenario
@@ -40,15 +41,28 @@ actor ScenarioRun {
   var isEndHurried = false
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
+  /// What kept the orderly end from being judged.
+  var endError: StepsOver?
+  /// Whether a finding is known that nothing which happens later can take back.
+  var isSettled = false
+  /// How long a wait lasts before the history is judged while it grows.
+  var nextJudging = firstJudging
+  static let firstJudging: Duration = .milliseconds(500)
+
   private let heldRequests: AsyncStream<RequestNumber>
 
-  init(scenario: Scenario, ordinal: Int, table: ScenarioTable, settings: RunSettings) {
+  /// - Parameter attempt: From 1; each has a folder of its own, so that what could not be removed of
+  ///   an earlier one is in nobody's way.
+  init(
+    scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable, settings: RunSettings
+  ) {
     self.scenario = scenario
     self.table = table
     self.settings = settings
     let digits = String(ordinal)
     let padded = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-    folders = ScenarioFolders(root: settings.folder + "/" + padded)
+    let suffix = attempt == 1 ? "" : "-attempt-\(attempt)"
+    folders = ScenarioFolders(root: settings.folder + "/" + padded + suffix)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
     tokens = TokenSource(seed: generator.next())
     token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
@@ -90,7 +104,7 @@ actor ScenarioRun {
     }
     let history = History(terms: terms, entries: recorder.entries).withLateKeys
     var report = ScenarioReport(
-      scenario: scenario, verdict: verdict(of: history, over: over),
+      scenario: scenario, verdict: verdict(of: history, over: over ?? endError),
       duration: start.duration(to: clock.now), history: history, output: output)
     report.planted = book.planted + tokens.planted
     return report
@@ -115,18 +129,20 @@ actor ScenarioRun {
       let unreached = server.unreachedFaults.first.map {
         RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
       }
-      return Judge.verdict(of: history, error: unreached)
+      return Judge.verdict(
+        of: history, error: Premises.missed(in: history, by: scenario) ?? unreached)
     }
   }
 
   /// What each answer obliges the client to, on this scenario's server.
   var answers: AnswerContract { table.answers.served(by: scenario.server ?? table.server) }
 
-  private var terms: Terms {
+  var terms: Terms {
     Terms(
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
-      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil)
+      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil,
+      runnerDelays: MachineWatch.shared.delays(since: recorder.start))
   }
 
   /// - Returns: Why the steps ended early; `nil` where all were done.
@@ -136,7 +152,7 @@ actor ScenarioRun {
         try await start()
         for (index, step) in scenario.steps.enumerated() {
           recorder.append(.runner(.stepBegan(index: index)))
-          try await perform(step, index: index)
+          try await performResting(step, index: index)
         }
         return nil
       } catch {
@@ -144,10 +160,16 @@ actor ScenarioRun {
       }
     }
     let alarm = Task {
-      let start = clock.now
+      let began = MachineWatch.shared.reading()
+      let start = began.at
       // The client's limits are known only once it has greeted.
       try await Task.sleep(for: settings.scenarioLimit ?? Budget.least)
       try await Task.sleep(until: start.advanced(by: scenarioLimit))
+      // Where the user gave no limit, a machine that is late gets more time.
+      if settings.scenarioLimit == nil {
+        let load = MachineWatch.shared.reading().load(since: began)
+        try await Task.sleep(until: start.advanced(by: scenarioLimit * max(1, load)))
+      }
       steps.cancel()
     }
     let over = await withTaskCancellationHandler {
@@ -164,7 +186,6 @@ actor ScenarioRun {
   private var scenarioLimit: Duration {
     settings.scenarioLimit
       ?? Budget.time(for: scenario, on: scenario.server ?? table.server, by: limits)
-      * settings.patience
   }
 
   private func start() async throws(StepsOver) {

@@ -3,6 +3,7 @@
 import AcceptanceModel
 import ClientContract
 import ClientDriving
+import Judge
 import StrictJSON
 
 extension ScenarioRun {
@@ -13,11 +14,11 @@ extension ScenarioRun {
     case .submit(let operation, let body, let count, let process):
       let member = try member(process, index: index)
       let operations = book.submit(operation, body: body, count: count)
-      try await submit(operations, to: member)
+      try await submit(operations, to: member, index: index)
     case .tapAgain(let operation, let original, let process):
       let member = try member(process, index: index)
       book.repeatTap(operation, like: original)
-      try await submit([operation], to: member)
+      try await submit([operation], to: member, index: index)
     case .sync(let process): try await sync(try member(process, index: index))
     case .retry(let operation, let process):
       let member = try member(process, index: index)
@@ -33,32 +34,24 @@ extension ScenarioRun {
     case .await(let awaited): try await wait(for: awaited, index: index)
     case .check(let check):
       if try await !holds(check) {
+        if let reason = obstacle(to: check) {
+          throw .error(.stepImpossible(index: index, reason: reason))
+        }
         recorder.append(.runner(.checkFailed(index: index, check)))
       }
     case .kill(let process, let signal): try await self.signal(process, signal, index: index)
-    case .quit(let process): await quit(try member(process, index: index))
+    case .quit(let process): try await quit(try member(process, index: index))
     case .server(.down): server.takeDown()
     case .server(.up): server.bringUp()
     case .server(.restart(let records)): server.restart(records)
     case .server(.clock(let duration)): server.moveClock(by: duration)
-    case .release(let operation): try release(operation, index: index)
+    case .release(let operation): release(operation)
     }
   }
 
-  /// A client that gave up on a held send before the step came has shown nothing: the runner was
-  /// too slow to hold it, and says so.
-  private func release(_ operation: OperationName?, index: Int) throws(StepsOver) {
-    let live = recorder.live
-    let held = live.held(operation.map(book.names))
-    guard !held.isEmpty else {
-      throw .error(.stepImpossible(index: index, reason: "no send is held"))
-    }
-    let left = held.filter(live.ended.contains)
-    for request in held { server.resume(request) }
-    guard left.isEmpty else {
-      throw .error(
-        .stepImpossible(index: index, reason: "the client gave up before it was released"))
-    }
+  /// A client may have given up on a held send before: what that means is for the history to say.
+  private func release(_ operation: OperationName?) {
+    for request in recorder.live.held(operation.map(book.names)) { server.resume(request) }
   }
 
   /// Taps of a burst that wait for their answer at the same time. A command must be answered
@@ -66,7 +59,9 @@ extension ScenarioRun {
   private static let openTapLimit = 8
 
   /// Taps *New*, a burst's taps as fast as they are answered, and returns when each has its answer.
-  private func submit(_ operations: [OperationName], to member: Member) async throws(StepsOver) {
+  private func submit(
+    _ operations: [OperationName], to member: Member, index: Int
+  ) async throws(StepsOver) {
     for operation in operations {
       guard let page = book.pages[operation] else { continue }
       server.register(operation, marker: page.marker)
@@ -77,25 +72,34 @@ extension ScenarioRun {
     let over = await withTaskGroup(of: StepsOver?.self) { group in
       var waiting = operations.dropFirst(Self.openTapLimit).makeIterator()
       for operation in operations.prefix(Self.openTapLimit) {
-        group.addTask { await self.submit(operation, to: member) }
+        group.addTask { await self.submit(operation, to: member, index: index) }
       }
       var over: StepsOver?
       for await outcome in group {
         over = over ?? outcome
         guard over == nil, !Task.isCancelled, let next = waiting.next() else { continue }
-        group.addTask { await self.submit(next, to: member) }
+        group.addTask { await self.submit(next, to: member, index: index) }
       }
       return over
     }
     if let over { throw over }
   }
 
-  private func submit(_ operation: OperationName, to member: Member) async -> StepsOver? {
+  private func submit(
+    _ operation: OperationName, to member: Member, index: Int
+  ) async -> StepsOver? {
     guard let page = book.pages[operation] else { return nil }
     let launch = member.launch
     recorder.append(.client(.submitted(operation, launch, like: page.like)))
     let label = SubmitLabel(operation: operation.text, marker: page.marker.text)
-    switch await member.session.submit(page.body, as: label, within: answerWithin) {
+    let outcome: CommandOutcome
+    do throws(StepsOver) {
+      outcome = try await submit(page.body, as: label, on: member.session)
+    } catch {
+      recorder.append(.client(.submitUnanswered(operation, launch)))
+      return error
+    }
+    switch outcome {
     case .answered(let payload):
       guard let task = payload.task else {
         recorder.append(.client(.submitUnanswered(operation, launch)))
@@ -107,10 +111,11 @@ extension ScenarioRun {
       recorder.append(.client(.acknowledged(operation, launch, TaskID(task), key)))
       return nil
     case .failed:
-      recorder.append(.client(.submitRefused(operation, launch)))
-      return nil
+      recorder.append(.client(.submitRefused(operation, launch, member.fileWrites)))
+      return isRightToRefuse(operation, in: member)
+        ? nil : .error(.stepImpossible(index: index, reason: Self.refusal(of: operation)))
     case .unsupported:
-      recorder.append(.client(.submitRefused(operation, launch)))
+      recorder.append(.client(.submitRefused(operation, launch, member.fileWrites)))
       return denied(launch, "submit")
     case .unanswered:
       recorder.append(.client(.submitUnanswered(operation, launch)))
@@ -122,6 +127,21 @@ extension ScenarioRun {
       recorder.append(.client(.submitUnanswered(operation, launch)))
       return broken(launch, "\(breach)")
     }
+  }
+
+  /// Whether the scenario goes on after a refused tap: the disk is full because the scenario says so,
+  /// the server itself had refused the operation, or the table waives the finding.
+  private func isRightToRefuse(_ operation: OperationName, in member: Member) -> Bool {
+    let isWaived = scenario.waivers.contains {
+      $0.code == NotQueued.code || $0.code == TapRefused.code
+    }
+    let answer = recorder.live.latestAnswer(to: operation)
+    return member.fileWrites == .refused || isWaived
+      || answer.map { answers.duty(for: $0).permitsStop } ?? false
+  }
+
+  static func refusal(of operation: OperationName) -> String {
+    "the client refused the submit of \(operation)"
   }
 
   func sync(_ member: Member) async throws(StepsOver) {
@@ -146,7 +166,7 @@ extension ScenarioRun {
   private func command(
     _ verb: ContractCommand.Verb, to member: Member
   ) async throws(StepsOver) -> Bool {
-    switch await member.session.perform(verb, within: answerWithin) {
+    switch try await perform(verb, on: member.session) {
     case .answered: return true
     case .ended, .failed: return false
     case .unsupported: throw denied(member.launch, verb.name)
@@ -161,7 +181,7 @@ extension ScenarioRun {
   /// written again: a long wait would fill the history with it.
   func list(_ member: Member) async throws(StepsOver) -> [TaskReport]? {
     let observationCount = recorder.live.serverObservationCount
-    switch await member.session.perform(.tasks, within: answerWithin) {
+    switch try await perform(.tasks, on: member.session) {
     case .answered(let payload):
       guard let lines = payload.tasks else {
         throw broken(member.launch, "its answer to tasks has no \"tasks\"")

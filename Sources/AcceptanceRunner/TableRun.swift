@@ -42,30 +42,23 @@ package struct TableRun: Sendable {
   ///
   /// - Parameter ordinal: From 1; names its folder, so no two that run at once may share one.
   package func run(_ scenario: Scenario, ordinal: Int) async -> ScenarioReport {
-    var tries = Tries(doubtsLateness: settings.doubtsLateness)
-    var earlier: [EarlierTry] = []
-    var planted: [String] = []
+    let watch = MachineWatch.shared
+    watch.begin()
+    defer { watch.end() }
+    var policy = RetryPolicy(confirmsLateness: settings.confirmsLateness)
     while true {
-      var settings = settings
-      settings.patience *= tries.patience
+      let start = watch.reading()
       let run = ScenarioRun(
-        scenario: scenario, ordinal: ordinal, table: table, settings: settings)
-      let watch = LoadWatch()
-      await watch.start()
-      var report = await run.run()
-      let load = await watch.end()
-      let goesOn = tries.take(report.verdict, load: load) && !Task.isCancelled
-      if !settings.keepsFolders || goesOn {
+        scenario: scenario, ordinal: ordinal, attempt: policy.attempts.count + 1, table: table,
+        settings: settings)
+      let report = await run.run()
+      let attempt = RetryPolicy.Attempt(report: report, load: watch.reading().load(since: start))
+      let again = policy.needsAnother(after: attempt) && !Task.isCancelled
+      if !settings.keepsFolders || again {
         // What cannot be removed now goes with the run's folder.
         try? FileManager.default.removeItem(atPath: run.folders.root)
       }
-      guard goesOn else {
-        report.earlierTries = earlier
-        report.planted += planted.filter { !report.planted.contains($0) }
-        return report
-      }
-      earlier.append(EarlierTry(report, load: load))
-      planted += report.planted.filter { !planted.contains($0) }
+      if !again { return policy.conclusion() ?? report }
     }
   }
 }

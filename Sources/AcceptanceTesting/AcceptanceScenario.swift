@@ -56,7 +56,9 @@ public struct AcceptanceScenario: Sendable, Identifiable, CustomStringConvertibl
       switch await bench.run(scenario) {
       // What the table expects to fail, and fails just so, is no news.
       case .passed, .knownFailure: return .passed
-      case .failed(let findings): return .failed(findings.map(AcceptanceFinding.init))
+      // Attempts that disagree are a failure here too.
+      case .failed(let findings), .flaky(let findings):
+        return .failed(findings.map(AcceptanceFinding.init))
       case .skipped(let reason): return .skipped(reason: reason)
       case .error(let error): return .undecided(reason: "\(error)")
       case .notFinished: return .undecided(reason: "the scenario was not run")

@@ -1,10 +1,6 @@
 // Owns: what the environment says to a client of the contract.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 package struct ClientEnvironment: Sendable {
   package let endpoint: String

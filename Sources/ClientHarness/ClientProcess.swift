@@ -2,12 +2,7 @@
 // Does not own: commands (Session), or what the client is made of (ClientParts).
 
 import ClientContract
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 package enum ClientProcess {
   /// Wrong options or environment (`EX_USAGE` of sysexits.h).

@@ -2,12 +2,7 @@
 
 import ClientContract
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 enum InputLines {
   enum Line: Sendable {

@@ -1,12 +1,7 @@
 // Owns: whole lines to stdout and stderr.
 
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 package final class Output: Sendable {
   package static let standard = Output(STDOUT_FILENO)
@@ -36,11 +31,7 @@ package final class Output: Sendable {
 
   private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     while true {
-      #if canImport(Darwin)
-        let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-      #else
-        let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      #endif
+      let count = systemWrite(descriptor, bytes.baseAddress, bytes.count)
       guard count < 0, errno == EINTR else { return count }
     }
   }

@@ -1,10 +1,6 @@
 // Owns: the signals that this process handles by itself.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 struct Signals: Sendable {
   /// Call before any other thread exists.

@@ -57,7 +57,7 @@ package struct ExploreRun: Sendable {
       told(index + 1, plans[index], verdict)
       switch verdict {
       case .passed: result.passedCount += 1
-      case .failed(let findings):
+      case .failed(let findings), .flaky(let findings):
         result.failedCount += 1
         failures += findings.prefix(1).map {
           Failure(number: index + 1, plan: plans[index], finding: $0)

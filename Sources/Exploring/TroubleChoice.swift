@@ -17,13 +17,14 @@ package struct TroubleChoice: Sendable {
     var deadly: [String] = []
     for kind in kinds where !kind.parameters.contains(where: \.isRequired) {
       let (point, action) = kind.effect(FaultArguments())
+      let fault = PlannedFault(
+        kind: kind.name, selector: .operation(nil, sends: 1...1), point: point, action: action)
       // A request that never was whole is no send; which attempt it was, the client decides.
-      guard !point.isBeforeBodyEnd, point != .idle else { continue }
+      guard fault.isPossible, fault.needs.isEmpty, !point.isBeforeBodyEnd else { continue }
       switch (kind.duty, action) {
       case (.resume, .killClient): deadly.append(kind.name)
       // A server that dies may have lost its records: no fault of the client, but not its test.
-      // Swapping takes two operations that wait at once.
-      case (.keep, .hold), (.keep, .crashServer), (.keep, .refuse), (.keep, .swapAnswers):
+      case (.keep, .hold), (.keep, .crashServer), (.keep, .refuse):
         continue
       case (.keep, .stall), (.keep, .zeroWindow), (.keep, .delay), (.keep, .lateAnswer),
         (.keep, .drip):

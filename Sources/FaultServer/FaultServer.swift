@@ -148,6 +148,17 @@ package final class FaultServer: Sendable {
   /// Lets a request go on that a fault holds. Nothing happens where none is held.
   package func resume(_ request: RequestNumber) { core.resume(request) }
 
+  /// Whether every answer that was observed is in the client's hands, to its last byte.
+  package var hasHandedOverAnswers: Bool {
+    core.answersOnTheWay.load(ordering: .acquiring) == 0
+  }
+
+  /// Looks whether the clients of requests in flight are still there; those that have left are
+  /// observed as gone before this returns. Otherwise that is noticed when the next request arrives.
+  package func lookForDepartedClients() {
+    core.state.withLock { core.endThoseWhosePeerLeft(&$0) }
+  }
+
   /// Indexes of planned faults that never acted.
   package var unreachedFaults: [Int] { core.unreachedFaults }
 

@@ -1,10 +1,6 @@
 // Owns: the one place that reads the wall clock.
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 package enum WallClock {
   /// Seconds since 1970.

@@ -28,9 +28,23 @@ package enum Judge {
   /// A finding beats an error: what the client did wrong stays wrong, whatever happened after it.
   package static func verdict(of history: History, error: RunnerError?) -> Verdict {
     let findings = findings(in: history)
+    if case .premiseMissed? = error {
+      // Checks and waits are about the moment that was missed; all other rules hold at any.
+      let codes = Set(RuleCatalog.lastResorts.map { $0.code })
+      if let error, findings.allSatisfy({ codes.contains($0.code) }) { return .error(error) }
+    }
     if !findings.isEmpty { return .failed(findings) }
     if let error { return .error(error) }
     return .passed
+  }
+
+  /// Whether a finding of this history so far stays, whatever happens later.
+  package static func hasFinalFinding(_ history: History) -> Bool {
+    let reading = Reading(history)
+    let waived = Set(history.terms.waivers.map(\.code))
+    return RuleCatalog.finalRules.contains { rule in
+      !waived.contains(rule.code) && !rule.findings(in: reading).isEmpty
+    }
   }
 
   /// Whether another finding is about the same operation, its twin, or the client as a whole.

@@ -9,9 +9,8 @@ package protocol Rule: Sendable {
   static var summary: String { get }
   /// What usually stands behind it, in one sentence.
   static var likelyCause: String { get }
-  /// Whether it rests on what happened within some time, so that a machine that is too busy can
-  /// make a right client look wrong.
-  static var restsOnTime: Bool { get }
+  /// What could still take one of its findings back.
+  static var certainty: Certainty { get }
   /// At most one finding per operation, in the order of the operations' submission.
   ///
   /// A pure function. A history that was cut short (the run was interrupted) must not produce a
@@ -19,8 +18,20 @@ package protocol Rule: Sendable {
   static func findings(in reading: Reading) -> [Finding]
 }
 
+/// What could still take a finding back.
+package enum Certainty: Sendable, Hashable {
+  /// Nothing: what was seen stays seen, whatever comes after it. Lateness of the client, the runner
+  /// or the machine cannot have caused it.
+  case onceSeen
+  /// Only the rest of the history, e.g. a key that the client reports later.
+  case atTheEnd
+  /// Something did not happen in time. The runner waits for what the client's processes lacked a
+  /// processor; causes that it cannot measure remain, so a machine under load gets a second attempt.
+  case unlessLate
+}
+
 extension Rule {
-  package static var restsOnTime: Bool { false }
+  package static var certainty: Certainty { .atTheEnd }
 
   static func finding(
     _ operation: OperationName?, _ sentence: String, proof: [Moment]

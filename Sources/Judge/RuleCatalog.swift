@@ -12,6 +12,8 @@ package enum RuleCatalog {
     NoAnswer.self,
     ContractBroken.self,
     AbilityDenied.self,
+    NotQueued.self,
+    TapRefused.self,
     WrongEndpoint.self,
     RedirectLeak.self,
     KeyMissing.self,
@@ -42,7 +44,11 @@ package enum RuleCatalog {
 
   package static var codes: Set<FindingCode> { Set(all.map { $0.code }) }
 
-  package static let codesOnTime = Set(all.filter { $0.restsOnTime }.map { $0.code })
+  /// Codes of rules that report what did not happen in time.
+  package static let latenessCodes = Set(all.filter { $0.certainty == .unlessLate }.map { $0.code })
+
+  /// Rules whose findings nothing that happens later takes back.
+  static let finalRules = all.filter { $0.certainty == .onceSeen }
 
   /// Rules that only say that the scenario did not come true. They speak where no other does.
   static let lastResorts: [any Rule.Type] = [CheckFailed.self, StillWaiting.self]

@@ -1,11 +1,6 @@
-// Owns: what the system's clocks and boots are called. The only file of this module that differs
-// between platforms.
+// Owns: reading the system's clocks. What they are called is in `Platform/`.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 /// The machine's own clocks.
 public struct SystemQueueClock: QueueClock {
@@ -15,12 +10,12 @@ public struct SystemQueueClock: QueueClock {
 
   public init(wallOffset: Duration = .zero) {
     self.wallOffset = wallOffset
-    boot = Self.bootIdentity()
+    boot = SystemUptime.bootIdentity().flatMap(Self.text)
   }
 
   public func reading() -> ClockReading {
     ClockReading(
-      wall: Self.time(CLOCK_REALTIME) + wallOffset, uptime: Self.time(Self.uptimeClock),
+      wall: Self.time(CLOCK_REALTIME) + wallOffset, uptime: Self.time(SystemUptime.clock),
       boot: boot)
   }
 
@@ -34,30 +29,6 @@ public struct SystemQueueClock: QueueClock {
     precondition(status == 0, "clock_gettime of a clock that every system has: errno \(errno)")
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
-
-  #if canImport(Darwin)
-    /// Counts on while asleep, unlike `CLOCK_UPTIME_RAW`.
-    private static var uptimeClock: clockid_t { CLOCK_MONOTONIC }
-
-    private static func bootIdentity() -> String? {
-      var bytes = [CChar](repeating: 0, count: 64)
-      var size = bytes.count
-      guard sysctlbyname("kern.bootsessionuuid", &bytes, &size, nil, 0) == 0 else { return nil }
-      return text(bytes.prefix(size).map { UInt8(bitPattern: $0) })
-    }
-  #else
-    /// Counts on while asleep, unlike `CLOCK_MONOTONIC`.
-    private static var uptimeClock: clockid_t { CLOCK_BOOTTIME }
-
-    private static func bootIdentity() -> String? {
-      let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { return nil }
-      defer { close(file) }
-      var bytes = [UInt8](repeating: 0, count: 64)
-      let count = read(file, &bytes, bytes.count)
-      return count > 0 ? text(Array(bytes.prefix(count))) : nil
-    }
-  #endif
 
   private static func text(_ bytes: [UInt8]) -> String? {
     let visible = bytes.prefix { (0x21...0x7E).contains($0) }

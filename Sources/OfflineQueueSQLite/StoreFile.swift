@@ -1,10 +1,6 @@
 // Owns: getting at the file: its permissions, and two processes that make it at the same time.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 enum StoreFile {
   static func connect(

@@ -5,10 +5,6 @@ import Foundation
 import OfflineQueue
 import Synchronization
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Sendable by hand: all that changes is in `state`, behind its lock.
 final class SendDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct State {

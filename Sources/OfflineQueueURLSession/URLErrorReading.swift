@@ -3,10 +3,6 @@
 import Foundation
 import OfflineQueue
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension TransportFailure {
   /// No error but those of the first group says that the server has not recorded the write: with
   /// `networkConnectionLost`, `timedOut` and all others it may have. The queue takes none of them

@@ -4,10 +4,6 @@
 import Foundation
 import OfflineQueue
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Sends each write as one POST through `URLSession`, for apps on Apple's systems.
 ///
 /// Each send has a session of its own, which is invalidated when the send is over:

@@ -29,7 +29,7 @@ struct FailureReason: Sendable {
     }
     for scenario in scenarios {
       switch scenario.verdict {
-      case .failed(let findings):
+      case .failed(let findings), .flaky(let findings):
         for finding in findings {
           note(scenario, finding.code.text, finding.sentence.text, isError: false)
         }

@@ -75,6 +75,8 @@ package struct EvidenceSummary: Sendable {
 package struct VerdictCounts: Sendable, Hashable {
   package var passed = 0
   package var failed = 0
+  /// Attempts disagree.
+  package var flaky = 0
   /// The runner could not tell.
   package var errors = 0
   package var skipped = 0
@@ -83,7 +85,9 @@ package struct VerdictCounts: Sendable, Hashable {
   /// Selected, but not ended.
   package var notFinished = 0
 
-  package var all: Int { passed + failed + errors + skipped + knownFailures + notFinished }
+  package var all: Int {
+    passed + failed + flaky + errors + skipped + knownFailures + notFinished
+  }
 
   package init() {}
 
@@ -96,6 +100,7 @@ package struct VerdictCounts: Sendable, Hashable {
     case .notFinished: notFinished += 1
     case .passed: passed += 1
     case .failed: failed += 1
+    case .flaky: flaky += 1
     case .error: errors += 1
     case .skipped: skipped += 1
     case .knownFailure: knownFailures += 1

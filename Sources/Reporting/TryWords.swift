@@ -11,15 +11,17 @@ struct TryWords {
 
   /// In their order; empty where the first run counted.
   static func all(of scenario: RedactedScenario) -> [TryWords] {
-    scenario.earlierTries.enumerated().map { index, earlier in
-      TryWords(label: "try \(index + 1)", sentence: sentence(earlier))
+    let isFlaky = if case .flaky = scenario.verdict { true } else { false }
+    return scenario.earlierTries.enumerated().map { index, earlier in
+      TryWords(
+        label: isFlaky ? "other attempt" : "attempt \(index + 1)", sentence: sentence(earlier))
     }
   }
 
   private static func sentence(_ earlier: RedactedTry) -> String {
     let duration = ConsoleLayout.duration(earlier.duration.milliseconds)
-    return "proved nothing, so the scenario was run again (\(duration), \(load(earlier)) threads a "
-      + "processor): \(found(earlier.verdict))"
+    return "\(outcome(earlier.verdict)) (\(duration), load: \(load(earlier)) threads per core)"
+      + found(earlier.verdict)
   }
 
   /// With one decimal.
@@ -28,22 +30,31 @@ struct TryWords {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  private static func found(_ verdict: RedactedVerdict) -> String {
+  private static func outcome(_ verdict: RedactedVerdict) -> String {
     switch verdict {
-    case .failed(let findings):
-      findings.map { "\($0.code): \($0.sentence)" }.joined(separator: "; ")
-    case .error(let type, let sentence): "\(type): \(sentence)"
-    case .notFinished, .passed, .knownFailure, .skipped: "\(verdict.word)"
+    case .error: "inconclusive; scenario retried"
+    case .notFinished, .passed, .failed, .flaky, .knownFailure, .skipped: "\(verdict.word)"
     }
   }
 
-  /// `2nd try`, where it was not the first; `nil` where it was.
+  private static func found(_ verdict: RedactedVerdict) -> String {
+    switch verdict {
+    case .failed(let findings), .flaky(let findings):
+      ": " + findings.map { "\($0.code): \($0.sentence)" }.joined(separator: "; ")
+    case .error(let type, let sentence): ": \(type): \(sentence)"
+    case .notFinished, .passed, .knownFailure, .skipped: ""
+    }
+  }
+
+  /// `2nd attempt`, where it was not the first; `nil` where it was.
   static func ordinal(of scenario: RedactedScenario) -> String? {
-    switch scenario.earlierTries.count {
+    let count = scenario.earlierTries.count
+    if case .flaky = scenario.verdict { return "\(count + 1) attempts" }
+    return switch count {
     case 0: nil
-    case 1: "2nd try"
-    case 2: "3rd try"
-    case let count: "\(count + 1)th try"
+    case 1: "2nd attempt"
+    case 2: "3rd attempt"
+    default: "\(count + 1)th attempt"
     }
   }
 }

@@ -23,7 +23,7 @@ package enum Outcome: Sendable, Hashable {
     case .skipped: self = .skipped
     case .notFinished, .error(.interrupted): self = .notRun
     case .error(let error): self = .untold("\(error)")
-    case .failed(let findings), .knownFailure(let findings, _):
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       var codes: [FindingCode] = []
       for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }
       switch role {

@@ -99,7 +99,7 @@ package struct ScoreRun: Sendable {
     let ordinal = cell.client * scenarios.count + cell.scenario + 1
     // A wrong client is late because it is wrong; only a right one has to be protected.
     var settings = settings
-    settings.doubtsLateness = client.isRight
+    settings.confirmsLateness = client.isRight
     let start = ContinuousClock.now
     let report = await TableRun(table: table, settings: settings)
       .run(scenarios[cell.scenario], ordinal: ordinal)

@@ -22,7 +22,7 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .passed: "every scenario passed"
-    case .failed: "the client failed a scenario"
+    case .failed: "the client failed a scenario, or attempts at one disagree (flaky)"
     case .untold: "inconclusive: an error verdict, or no scenario selected"
     case .leaked: "a secret reached an artefact"
     case .tornTail: "verify: the evidence ends early"
@@ -45,7 +45,7 @@ extension ExitCode {
   static func of(_ summary: ReportSummary) -> ExitCode {
     if summary.leaks?.isLeak == true { return .leaked }
     let counts = summary.counts
-    if counts.failed > 0 { return .failed }
+    if counts.failed + counts.flaky > 0 { return .failed }
     return counts.errors + counts.notFinished > 0 || counts.all == 0 ? .untold : .passed
   }
 }

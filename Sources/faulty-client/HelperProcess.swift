@@ -1,10 +1,6 @@
 // Owns: a process that does nothing for a while, started beside the client.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 enum HelperProcess {
   struct NotStarted: Error, CustomStringConvertible {
@@ -16,13 +12,8 @@ enum HelperProcess {
   ///
   /// - Parameter isOwnSession: Whether it leaves the client's process group and session.
   static func start(seconds: String, isOwnSession: Bool) throws(NotStarted) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
+    var actions = SpawnTypes.noActions
+    var attributes = SpawnTypes.noAttributes
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawnattr_init(&attributes)
@@ -30,7 +21,7 @@ enum HelperProcess {
     for descriptor: Int32 in [0, 1, 2] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    if isOwnSession { posix_spawnattr_setflags(&attributes, Self.ownSession) }
+    if isOwnSession { posix_spawnattr_setflags(&attributes, SpawnTypes.ownSession) }
     let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup(seconds)]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
@@ -38,11 +29,4 @@ enum HelperProcess {
       &process, "/bin/sleep", &actions, &attributes, arguments + [nil], nil)
     guard code == 0 else { throw NotStarted(code: code) }
   }
-
-  #if canImport(Darwin)
-    private static let ownSession = Int16(POSIX_SPAWN_SETSID)
-  #else
-    /// `POSIX_SPAWN_SETSID` of glibc's spawn.h, which only GNU sources may see.
-    private static let ownSession: Int16 = 0x80
-  #endif
 }

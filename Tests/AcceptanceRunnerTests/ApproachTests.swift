@@ -98,8 +98,10 @@ struct ApproachTests {
           RequestNumber(1),
           AnswerFacts(status: 503, content: .error, retryAfter: .seconds(120)))))
     #expect(approach.pauseAsked(in: live) == .seconds(120))
-    let patience = Patience(approach, limit: .seconds(9), live: live)
-    #expect(patience.left > .seconds(240))
+    let deadline = ProgressDeadline(
+      approach, limit: .seconds(9), live: live,
+      now: WaitStart(machine: MachineReading(at: .now), reapedCount: 0))
+    #expect(deadline.left > .seconds(240))
   }
 }
 
@@ -120,44 +122,5 @@ struct BudgetTests {
     limits.responseTimeout = .milliseconds(10)
     limits.lease = .milliseconds(10)
     #expect(Budget.time(for: scenario, on: ServerSpec(), by: limits) == Budget.least)
-  }
-}
-
-@Suite("When a scenario is run again")
-struct TriesTests {
-  private static func failed(_ codes: String...) -> Verdict {
-    .failed(
-      codes.map { Finding(code: FindingCode($0), operation: nil, sentence: "so", proof: [1]) })
-  }
-
-  /// Whether a run with each verdict in turn is to be repeated, and with how much patience.
-  private static func take(_ verdicts: [Verdict], load: Double) -> [Int?] {
-    var tries = Tries()
-    return verdicts.map { tries.take($0, load: load) ? tries.patience : nil }
-  }
-
-  @Test("a failure is told the first time on a machine that has time")
-  func idleMachine() {
-    #expect(Self.take([Self.failed("still-waiting")], load: 1) == [nil])
-  }
-
-  @Test("what rests on time alone is tried again on a machine that has none, with more patience")
-  func busyMachine() {
-    let late = Self.failed("still-waiting", "gave-up")
-    #expect(Self.take([late, late, late], load: 8) == [2, 4, nil])
-  }
-
-  @Test("what is wrong whatever the time is told the first time on any machine")
-  func timeless() {
-    for code in ["key-changed", "duplicate-record", "lost-operation", "body-changed"] {
-      #expect(Self.take([Self.failed("still-waiting", code)], load: 30) == [nil])
-    }
-  }
-
-  @Test("a fault that never acted is tried three times, and a pass once")
-  func errors() {
-    let error = Verdict.error(.faultNotReached(index: 0, kind: "k"))
-    #expect(Self.take([error, error, error], load: 0) == [1, 1, nil])
-    #expect(Self.take([.passed], load: 30) == [nil])
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(try place.text("acceptance-results/junit.xml").contains(#"type="ClientNotStarted""#))
   }
 
-  @Test("a client whose disk is full is an error, status 2, and never a failure")
+  @Test("a refused tap is a finding of its own, found at the first try")
   func refusedSubmit() async throws {
     let place = try Workplace()
     let client = try place.write(
@@ -51,8 +51,10 @@ import Testing
       """#, to: "client.sh")
     let run = try await place.acceptance(
       Workplace.table, "--only", "reset-after-commit", "--client", "sh \(client)")
-    #expect(run.status == 2, "\(run.stdout)\(run.stderr)")
-    #expect(run.stdout.contains("the client refused the submit of A"))
+    #expect(run.status == 1, "\(run.stdout)\(run.stderr)")
+    #expect(run.stdout.contains("the client refused the tap of operation A"))
+    #expect(run.stdout.contains("tap-refused"))
+    #expect(!run.stdout.contains("check-failed"))
   }
 
   @Test("a server that repeats its first error for ever is an error, and no client's fault")

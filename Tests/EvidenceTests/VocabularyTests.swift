@@ -24,7 +24,8 @@ struct VocabularyTests {
     let finding = Finding(
       code: FindingCode("gave-up"), operation: OperationName("A"), sentence: "s", proof: [1])
     let verdicts: [Verdict] = [
-      .notFinished, .passed, .failed([finding]), .knownFailure([finding], reason: "r"),
+      .notFinished, .passed, .failed([finding]), .flaky([finding]),
+      .knownFailure([finding], reason: "r"),
       .error(.interrupted), .skipped(reason: "it cannot"),
     ]
     var lines: [JSONValue] = []

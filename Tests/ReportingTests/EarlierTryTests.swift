@@ -3,7 +3,7 @@ import Evidence
 import Reporting
 import Testing
 
-@Suite("A scenario that was tried again")
+@Suite("A scenario with several attempts")
 struct EarlierTryTests {
   private static let late = Verdict.failed([
     Sample.finding("gave-up", "nothing was sent for 2.4 s though the outcome is unknown")
@@ -44,6 +44,19 @@ struct EarlierTryTests {
     if dialect == .rich { #expect(text.contains(#"name="acceptance.tries" value="3""#)) }
   }
 
+  @Test(
+    "is a failure where attempts disagree, in every dialect",
+    arguments: JUnitOptions.Dialect.allCases)
+  func disagreement(dialect: JUnitOptions.Dialect) throws {
+    guard case .failed(let findings) = Self.late else { return }
+    let report = Self.report(.flaky(findings), after: [.passed])
+    let text = try document([report], dialect)
+    #expect(count("failure", in: text) == 1 && count("flakyFailure", in: text) == 0)
+    #expect(text.contains(#"failures="1" errors="0""#))
+    #expect(text.contains("flaky, attempts disagree: gave-up"))
+    #expect(text.contains("other attempt: passed (2.75 s, load: 4.2 threads per core)"))
+  }
+
   @Test("has reruns where it failed in the end, and is no flake", arguments: [Self.late, untold])
   func rerun(last: Verdict) throws {
     let text = try document([Self.report(last, after: [Self.untold, Self.late])], .surefire)
@@ -57,9 +70,9 @@ struct EarlierTryTests {
     let text = try document([Self.report(.passed, after: [Self.late])], dialect)
     #expect(
       text.contains(
-        "try 1: proved nothing, so the scenario was run again (2.75 s, 4.2 threads a processor): "
+        "attempt 1: failed (2.75 s, load: 4.2 threads per core): "
           + "gave-up: nothing was sent for 2.4 s though the outcome is unknown"), "\(text)")
-    if dialect == .standard || dialect == .ant { #expect(!text.contains("flaky")) }
+    if dialect == .standard || dialect == .ant { #expect(!text.contains("<flaky")) }
   }
 
   @Test(
@@ -93,12 +106,13 @@ struct EarlierTryTests {
     ])
     var console = ConsoleReporter(style: ConsoleStyle())
     let line = console.render(.scenarioEnded(report.scenarios[0]))
-    #expect(line.contains("try 1  proved nothing") && line.contains("gave-up: nothing was sent"))
-    #expect(!console.render(.scenarioEnded(report.scenarios[1])).contains("try"))
+    #expect(line.contains("attempt 1  failed (2.75 s, load: 4.2 threads per core)"))
+    #expect(line.contains("gave-up: nothing was sent"))
+    #expect(!console.render(.scenarioEnded(report.scenarios[1])).contains("attempt"))
     let page = HTMLReporter.files(for: report).map { String(decoding: $0.bytes, as: UTF8.self) }
-    #expect(page[0].components(separatedBy: ">2nd try<").count == 2)
-    #expect(page[0].contains("<b>try 1</b> proved nothing"))
-    #expect(JobSummary.markdown(report).contains("passed (2nd try)"))
+    #expect(page[0].components(separatedBy: ">2nd attempt<").count == 2)
+    #expect(page[0].contains("<b>attempt 1</b> failed"))
+    #expect(JobSummary.markdown(report).contains("passed (2nd attempt)"))
   }
 
   @Test("comes back from evidence with every try, so that each report is made again as it was")

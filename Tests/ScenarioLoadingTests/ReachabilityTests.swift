@@ -201,6 +201,35 @@ import Testing
         + "so nothing lies between the commit and the key"
     ),
     (
+      Around.fault(#"«{"kind": "conflict", "operation": "A"}"#, server: #""fingerprint": "none""#),
+      "this fault can never act: the server of this scenario compares no bodies "
+        + "(\"fingerprint\": \"none\"), so another body under a key is no conflict"
+    ),
+    (
+      Around.fault(#"«{"at": "answer-end", "action": "fin", "operation": "A"}"#),
+      "this fault can never act: without \"keepAlive\": true in the server of this scenario "
+        + "every connection is closed after its answer"
+    ),
+    (
+      Around.fault(#"«{"at": "answer-end", "action": "raw", "text": "", "operation": "A"}"#),
+      "this fault can never act: without \"keepAlive\": true in the server of this scenario "
+        + "every connection is closed after its answer"
+    ),
+    (
+      Around.fault(#"«{"kind": "lost-answer", "operation": "A", "send": 9}"#),
+      "this fault can never act: it waits for send 9 of \"A\", but nothing in this scenario "
+        + "makes send 1 fail, so a right client sends no more; "
+        + "add a fault on send 1, or select \"send\": 1"
+    ),
+    (
+      Around.fault(
+        #"{"kind": "lost-answer", "operation": "A", "send": "1-2"}, "#
+          + #"«{"kind": "reset-after-commit", "operation": "*", "send": "5-6"}"#),
+      "this fault can never act: it waits for send 5, but nothing in this scenario "
+        + "makes send 3 fail, so a right client sends no more; "
+        + "add a fault on send 3, or select \"send\": 3"
+    ),
+    (
       Around.fault(#"«{"at": "after-commit", "action": "swap-answers", "operation": "A"}"#),
       "this fault can never act: it swaps the answers of two operations, "
         + "and the steps submit only one"
@@ -256,6 +285,19 @@ import Testing
       """#),
     Around.fault(
       #"{"at": "idle", "action": "fin", "operation": "A"}"#, server: #""keepAlive": true"#),
+    Around.fault(
+      #"{"at": "answer-end", "action": "fin", "operation": "A"}"#, server: #""keepAlive": true"#),
+    Around.fault(#"{"at": "answer-end", "action": "raw", "text": "x", "operation": "A"}"#),
+    // A later send comes where an earlier one is met, where anything may be met, or after a kill.
+    Around.fault(
+      #"{"kind": "lost-answer", "operation": "*"}, {"kind": "lost-answer", "operation": "A", "send": 2}"#
+    ),
+    Around.fault(
+      #"{"kind": "lost-answer", "request": 7}, {"kind": "lost-answer", "operation": "A", "send": 3}"#
+    ),
+    Around.step(
+      #"{"do": "kill"}, {"do": "launch"}, {"do": "tasks"}"#,
+      faults: #"{"kind": "lost-answer", "operation": "A", "send": 2}"#),
     Around.fault(#"{"at": "headers", "action": "answer", "status": 417, "request": 1}"#),
     // The server foretells whose send a request is, and reads a key in the head before the body.
     Around.fault(#"{"at": "body", "byte": 3, "action": "reset", "operation": "A"}"#),

@@ -110,7 +110,7 @@ private let custom: [String] = [
   #""action": "drip", "at": "answer-body", "byte": 0, "intervalMs": 5"#,
   #""action": "raw", "at": "answer", "byte": 3, "text": "x""#,
   #""action": "answer", "at": "body", "byte": 3, "status": 413, "body": "html""#,
-  #""action": "answer", "at": "idle", "status": 408, "text": "x", "headers": {"A": "b"}"#,
+  #""action": "answer", "at": "answer-end", "status": 408, "text": "x", "headers": {"A": "b"}"#,
   #""action": "answer", "at": "after-commit", "status": 200, "mediaType": "a/b""#,
   #""action": "kill-client", "at": "answer", "byte": 3"#,
   #""action": "hold", "at": "before-commit""#,

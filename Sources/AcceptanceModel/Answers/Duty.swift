@@ -16,6 +16,16 @@ package enum Duty: String, Sendable, Hashable, CaseIterable {
   case either
 }
 
+extension Duty {
+  /// Whether a right client may give the operation up after such an answer.
+  package var permitsStop: Bool {
+    switch self {
+    case .stop, .pause, .keepOrStop, .follow, .either: true
+    case .keep, .done: false
+    }
+  }
+}
+
 package struct AnswerContract: Sendable, Hashable {
   /// Overrides by status, from the table's `answers`.
   package var overrides: [Int: Duty]

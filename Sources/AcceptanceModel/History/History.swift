@@ -39,11 +39,14 @@ package struct Terms: Sendable, Hashable {
   package var listsTasks: Bool
   /// Whether the client was given a credential to send along.
   package var givesToken: Bool
+  /// When the runner was late to see what happened, in order.
+  package var runnerDelays: [RunnerDelay]
 
   package init(
     scenario: ScenarioID, limits: ClientLimits = ClientLimits(),
     answers: AnswerContract = AnswerContract(), waivers: [Waiver] = [], expectsKey: Bool = true,
-    okExit: Set<Int32> = [0], listsTasks: Bool = true, givesToken: Bool = false
+    okExit: Set<Int32> = [0], listsTasks: Bool = true, givesToken: Bool = false,
+    runnerDelays: [RunnerDelay] = []
   ) {
     self.scenario = scenario
     self.limits = limits
@@ -53,5 +56,16 @@ package struct Terms: Sendable, Hashable {
     self.okExit = okExit
     self.listsTasks = listsTasks
     self.givesToken = givesToken
+    self.runnerDelays = runnerDelays
+  }
+}
+
+extension Terms {
+  /// How late the runner was between two times since the scenario's start, all delays added up.
+  package func runnerDelay(from start: Duration, to end: Duration) -> Duration {
+    runnerDelays.reduce(.zero) { sum, delay in
+      let begin = max(start, delay.endedAt - delay.lateBy)
+      return sum + max(.zero, min(end, delay.endedAt) - begin)
+    }
   }
 }

@@ -15,7 +15,7 @@ package enum ClientObservation: Sendable, Hashable {
   case submitted(OperationName, LaunchNumber, like: OperationName?)
   case acknowledged(OperationName, LaunchNumber, TaskID, IdempotencyKey?)
   /// The client said no: the operation does not exist.
-  case submitRefused(OperationName, LaunchNumber)
+  case submitRefused(OperationName, LaunchNumber, FileWrites)
   /// The process ended before it answered: the operation may or may not exist.
   case submitUnanswered(OperationName, LaunchNumber)
   case synced(LaunchNumber)
@@ -44,6 +44,15 @@ package enum GreetingOutcome: Sendable, Hashable {
   /// The queue is in use by another process; the client exits and is blameless.
   case busy
   case refused
+}
+
+/// Whether the scenario let the launch write files when it refused a submit.
+package enum FileWrites: String, Sendable, Hashable, CaseIterable {
+  case allowed
+  /// As on a full disk: a right client has no choice but to refuse the tap.
+  case refused
+  /// Evidence that was written before this was recorded.
+  case unknown
 }
 
 package enum OutputChannel: String, Sendable, Hashable, CaseIterable {

@@ -13,6 +13,8 @@ package struct Scenario: Sendable {
   package let server: ServerSpec?
   package let faults: [PlannedFault]
   package let steps: [Step]
+  /// What single steps rest on, by index in `steps`.
+  package let premises: [Int: Premise]
   package let waivers: [Waiver]
   /// Abilities that the client must declare, or the scenario is skipped.
   package let needs: [String]
@@ -23,7 +25,8 @@ package struct Scenario: Sendable {
   package init(
     id: ScenarioID, group: String = "", title: String, why: String = "",
     position: SourcePosition? = nil, server: ServerSpec? = nil, faults: [PlannedFault] = [],
-    steps: [Step], waivers: [Waiver] = [], needs: [String] = [], staysBecause: String = ""
+    steps: [Step], premises: [Int: Premise] = [:], waivers: [Waiver] = [], needs: [String] = [],
+    staysBecause: String = ""
   ) {
     self.id = id
     self.group = group
@@ -33,6 +36,7 @@ package struct Scenario: Sendable {
     self.server = server
     self.faults = faults
     self.steps = steps
+    self.premises = premises
     self.waivers = waivers
     self.needs = needs
     self.staysBecause = staysBecause

@@ -103,6 +103,8 @@ package enum Awaited: Sendable, Hashable {
   /// The `number`-th complete send of the operation has arrived, and its answer or its end is
   /// decided.
   case send(OperationName, number: Int)
+  /// The client has dealt with the answer to this send, or with its end.
+  case handled(OperationName, send: Int)
   /// The server holds a record of the operation (of each of them, where it was a burst).
   case recorded(OperationName)
   /// The client lists the operation in this state; `done` is also fulfilled by a task that is gone.

@@ -47,6 +47,9 @@ package enum Verdict: Sendable, Hashable {
   case passed
   /// The client's fault. Never empty.
   case failed([Finding])
+  /// Attempts disagree: at least one failed, at least one passed. The findings of those that failed;
+  /// never empty. A gate fails on it.
+  case flaky([Finding])
   /// It failed as the table says that it does, and in no other way: no news for a gate. Never empty.
   case knownFailure([Finding], reason: String)
   /// The runner could not tell.
@@ -60,12 +63,17 @@ package enum RunnerError: Error, Sendable, Hashable {
   case contractBroken(reason: String)
   case faultNotReached(index: Int, kind: String)
   case stepImpossible(index: Int, reason: String)
+  /// What the scenario rests on did not hold when this step acted.
+  case premiseMissed(index: Int, reason: String)
   case serverFailed(reason: String)
   case homeRemoved
   case interrupted
   case timedOut(after: Duration)
   /// It did not begin, or was ended, for a reason that is none of the scenario's.
   case notRun(reason: String)
+  /// In all that time the client's processes or the runner's were ready to run and had no processor
+  /// for `lacking`.
+  case machineStarved(waited: Duration, lacking: Duration)
 }
 
 extension RunnerError: CustomStringConvertible {
@@ -76,11 +84,13 @@ extension RunnerError: CustomStringConvertible {
     case .contractBroken: "ContractBroken"
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
+    case .premiseMissed: "PremiseMissed"
     case .serverFailed: "ServerFailed"
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     case .notRun: "NotRun"
+    case .machineStarved: "MachineStarved"
     }
   }
 
@@ -93,12 +103,19 @@ extension RunnerError: CustomStringConvertible {
     case .faultNotReached(let index, let kind):
       "fault \(index + 1) (\(kind)) never got the chance to act, so the scenario proves nothing"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
+    case .premiseMissed(let index, let reason):
+      "step \(index + 1) did not come at the moment that the scenario is about, so it proves"
+        + " nothing: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
     case .homeRemoved:
       "the scenario's home was removed from outside while it ran, and the client's store with it"
     case .interrupted: "the run was interrupted before this scenario ended"
     case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
     case .notRun(let reason): "not run: \(reason)"
+    case .machineStarved(let waited, let lacking):
+      "the machine was too busy to tell: in a wait of \(waited.milliseconds) ms, the client or the"
+        + " runner was ready to run and had no processor for \(lacking.milliseconds) ms; run fewer"
+        + " scenarios at once (--jobs) or on a machine with less load"
     }
   }
 }

@@ -14,7 +14,7 @@ extension Verdict {
     case .passed: findings = []
     case .failed(let found): findings = found
     // The runner could not tell, so neither can this; and what was decided once stays.
-    case .notFinished, .error, .skipped, .knownFailure: return self
+    case .notFinished, .flaky, .error, .skipped, .knownFailure: return self
     }
     let codes = Set(findings.map(\.code))
     let stale = own.filter { !codes.contains($0.code) }.map { failure in

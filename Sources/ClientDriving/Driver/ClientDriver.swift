@@ -62,6 +62,10 @@ package protocol ClientSession: Sendable {
   /// The client's process id, which is its session and group id too.
   var processID: Int32 { get }
 
+  /// Whether every thread of the client was seen to sleep at one instant, so that whatever had
+  /// reached it by then is handled; `nil` where that can't be seen, e.g. on a device.
+  var isAsleep: Bool? { get }
+
   /// What came out so far; complete once `exit` has returned, but for what survivors still write.
   var output: OutputCounts { get }
 
@@ -81,6 +85,8 @@ extension ClientSession {
   }
 
   package var sendsBeforeAnswering: Bool { false }
+
+  package var isAsleep: Bool? { nil }
 }
 
 /// What the runner calls one tap on *New*; for placeholders, never part of the contract's lines.

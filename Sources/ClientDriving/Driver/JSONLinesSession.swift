@@ -41,6 +41,8 @@ final class JSONLinesSession: ClientSession {
 
   var processID: Int32 { process.child.processID }
 
+  var isAsleep: Bool? { SessionActivity.isAsleep(session: processID) }
+
   var output: OutputCounts { process.counts }
 
   func tail(of channel: OutputChannel) -> [UInt8] { process.tail(of: channel) }

@@ -4,14 +4,7 @@
 import CProcess
 import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SystemLibrary
 
 /// One poll(2) for every pipe and process that is watched.
 ///

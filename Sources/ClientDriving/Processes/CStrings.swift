@@ -1,12 +1,6 @@
 // Owns: a NULL-terminated array of C strings, as exec takes it.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SystemLibrary
 
 struct CStrings: ~Copyable {
   private var pointers: [UnsafeMutablePointer<CChar>?]

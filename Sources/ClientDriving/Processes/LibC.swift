@@ -1,12 +1,6 @@
 // Owns: libc under the names that this module uses, the same on every platform.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SystemLibrary
 
 /// What the system says of an error number.
 func systemMessage(_ number: Int32) -> String {
@@ -64,10 +58,10 @@ enum LibC {
   }
 
   /// The whole group of a child that has not been reaped; its number can be nobody else's.
-  static func signalGroup(_ group: Int32, _ signal: Int32) { _ = Self.killCall(-group, signal) }
+  static func signalGroup(_ group: Int32, _ signal: Int32) { systemKill(-group, signal) }
 
   static func signalProcess(_ process: Int32, _ signal: Int32) {
-    _ = Self.killCall(process, signal)
+    systemKill(process, signal)
   }
 
   static func ignoreSignal(_ number: Int32) { _ = signal(number, SIG_IGN) }
@@ -91,16 +85,6 @@ enum LibC {
   }
 
   static func makeFolder(_ path: String) -> Bool { mkdir(path, 0o700) == 0 || errno == EEXIST }
-
-  private static func killCall(_ target: Int32, _ signal: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.kill(target, signal)
-    #elseif canImport(Musl)
-      Musl.kill(target, signal)
-    #else
-      Darwin.kill(target, signal)
-    #endif
-  }
 
   enum FileKind: Equatable {
     case program

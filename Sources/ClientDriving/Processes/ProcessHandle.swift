@@ -1,53 +1,26 @@
-// Owns: signalling and awaiting a process that is no child, by pidfd on Linux, by number and
-// kqueue on macOS. Does not own: which process (LeftoverSearch).
-
-import CProcess
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+// Owns: signalling and awaiting a process that is no child. Does not own: which process
+// (LeftoverSearch).
 
 /// A process that was in the table, held so that its number cannot come to mean another one.
-/// On macOS the start time is compared right before each signal instead.
 final class ProcessHandle {
   let entry: ProcessEntry
-  private let descriptor: Int32
+  let hold: ProcessHold
 
   /// `nil`: the process is gone.
   init?(_ entry: ProcessEntry) {
     self.entry = entry
-    #if os(Linux)
-      descriptor = acc_pidfd_open(entry.processID)
-      guard descriptor >= 0 else { return nil }
-      // The number may have changed hands between the table and the descriptor.
-      guard Self.isAlive(entry) else {
-        LibC.closeDescriptor(descriptor)
-        return nil
-      }
-    #else
-      descriptor = -1
-      guard Self.isAlive(entry) else { return nil }
-    #endif
-  }
-
-  deinit {
-    if descriptor >= 0 { LibC.closeDescriptor(descriptor) }
+    guard let hold = ProcessHold(entry.processID) else { return nil }
+    self.hold = hold
+    // The number may have changed hands between the table and the hold.
+    guard Self.isAlive(entry) else { return nil }
   }
 
   func signal(_ number: Int32) {
-    #if os(Linux)
-      _ = acc_pidfd_signal(descriptor, number)
-    #else
-      if Self.isAlive(entry) { LibC.signalProcess(entry.processID, number) }
-    #endif
+    if hold.isExact || Self.isAlive(entry) { hold.signal(number) }
   }
 
   /// A zombie has ended.
-  private static func isAlive(_ entry: ProcessEntry) -> Bool {
+  static func isAlive(_ entry: ProcessEntry) -> Bool {
     guard let now = ProcessTable.entry(entry.processID) else { return false }
     return now.start == entry.start && !now.isZombie
   }
@@ -61,43 +34,8 @@ final class ProcessHandle {
     while !alive.isEmpty {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { break }
-      alive = waitForAnyEnd(alive, within: left)
+      alive = ProcessHold.waitForAnyEnd(alive, within: left)
     }
     return alive
   }
-
-  #if os(Linux)
-    private static func waitForAnyEnd(
-      _ handles: [ProcessHandle], within limit: Duration
-    ) -> [ProcessHandle] {
-      var polls = handles.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-      guard poll(&polls, nfds_t(polls.count), limit.pollMilliseconds) > 0 else { return handles }
-      return zip(handles, polls).filter { $1.revents == 0 }.map { $0.0 }
-    }
-  #else
-    private static func waitForAnyEnd(
-      _ handles: [ProcessHandle], within limit: Duration
-    ) -> [ProcessHandle] {
-      let queue = kqueue()
-      guard queue >= 0 else { return handles }
-      defer { LibC.closeDescriptor(queue) }
-      var alive: [ProcessHandle] = []
-      for handle in handles {
-        var change = kevent(
-          ident: UInt(handle.entry.processID), filter: Int16(EVFILT_PROC),
-          flags: UInt16(EV_ADD | EV_ONESHOT), fflags: UInt32(truncatingIfNeeded: NOTE_EXIT),
-          data: 0, udata: nil)
-        if kevent(queue, &change, 1, nil, 0, nil) == 0, isAlive(handle.entry) {
-          alive.append(handle)
-        }
-      }
-      guard alive.count == handles.count else { return alive }
-      let milliseconds = Int(limit.pollMilliseconds)
-      var time = timespec(
-        tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
-      var event = kevent()
-      _ = kevent(queue, nil, 0, &event, 1, &time)
-      return alive.filter { isAlive($0.entry) }
-    }
-  #endif
 }

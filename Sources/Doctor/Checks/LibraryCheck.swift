@@ -5,42 +5,35 @@ import ClientDriving
 struct LibraryCheck: HealthCheck {
   let subject = "libraries"
 
-  /// Name for pkg-config, and the package that brings it on Debian and Ubuntu.
-  private static let needed = [
-    ("libcurl", "libcurl4-openssl-dev"), ("sqlite3", "libsqlite3-dev"),
-    ("libcrypto", "libssl-dev"),
-  ]
-
   func limit(for patient: Patient) -> Duration { .seconds(60) }
 
   func findings(for patient: Patient) async -> [HealthFinding] {
-    #if canImport(Darwin)
+    if Self.needed.isEmpty {
       return [.fine(subject, "macOS brings libcurl, SQLite and CryptoKit")]
-    #else
-      var found: [String] = []
-      var missing: [String] = []
-      for (name, package) in Self.needed {
-        let end = await Tool(patient).said(
-          ["pkg-config", "--modversion", name], within: .seconds(10))
-        switch end {
-        case .printed(let text): found.append("\(name) \(text.filter { !$0.isWhitespace })")
-        case .missing:
-          return [
-            .note(
-              subject, "there is no pkg-config to ask",
-              fix: "only to build: apt-get install pkg-config")
-          ]
-        case .failed, .overdue: missing.append(package)
-        }
-      }
-      guard missing.isEmpty else {
+    }
+    var found: [String] = []
+    var missing: [String] = []
+    for (name, package) in Self.needed {
+      let end = await Tool(patient).said(
+        ["pkg-config", "--modversion", name], within: .seconds(10))
+      switch end {
+      case .printed(let text): found.append("\(name) \(text.filter { !$0.isWhitespace })")
+      case .missing:
         return [
           .note(
-            subject, "\(missing.count) of 3 are not there for a build",
-            fix: "only to build: apt-get install \(missing.joined(separator: " "))")
+            subject, "there is no pkg-config to ask",
+            fix: "only to build: apt-get install pkg-config")
         ]
+      case .failed, .overdue: missing.append(package)
       }
-      return [.fine(subject, found.joined(separator: ", "))]
-    #endif
+    }
+    guard missing.isEmpty else {
+      return [
+        .note(
+          subject, "\(missing.count) of \(Self.needed.count) are not there for a build",
+          fix: "only to build: apt-get install \(missing.joined(separator: " "))")
+      ]
+    }
+    return [.fine(subject, found.joined(separator: ", "))]
   }
 }

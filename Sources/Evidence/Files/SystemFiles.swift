@@ -1,15 +1,7 @@
 // Owns: the file operations on this system.
-// The only file that knows what Linux and macOS call them; on macOS compiled by readers' eyes only.
 
 import CFiles
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemLibrary
 
 package struct SystemFiles: FileAccess {
   package init() {}
@@ -36,7 +28,7 @@ package struct SystemFiles: FileAccess {
   }
 
   package func sync(_ file: OpenFile) throws(FileError) {
-    guard synchronise(file.number) == 0 else { throw failure(file.path) }
+    guard synchroniseToDrive(file.number) == 0 else { throw failure(file.path) }
   }
 
   package func close(_ file: OpenFile) {
@@ -177,26 +169,3 @@ package struct SystemFiles: FileAccess {
     return FileError(path: path, cause: cause)
   }
 }
-
-// Calls whose names the methods above take.
-#if canImport(Darwin)
-  private let systemOpen: (String, Int32, mode_t) -> Int32 = { Darwin.open($0, $1, $2) }
-  private let systemWrite = Darwin.write
-  private let systemRead = Darwin.read
-  private let systemClose = Darwin.close
-  private let systemRename: (String, String) -> Int32 = { Darwin.rename($0, $1) }
-
-  /// `fsync` leaves the bytes in the drive's cache on macOS.
-  private func synchronise(_ number: Int32) -> Int32 {
-    let status = fcntl(number, F_FULLFSYNC)
-    return status == 0 ? 0 : fsync(number)
-  }
-#elseif canImport(Glibc)
-  private let systemOpen: @Sendable (String, Int32, mode_t) -> Int32 = { Glibc.open($0, $1, $2) }
-  private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = Glibc.write
-  private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = Glibc.read
-  private let systemClose: @Sendable (Int32) -> Int32 = Glibc.close
-  private let systemRename: @Sendable (String, String) -> Int32 = { Glibc.rename($0, $1) }
-
-  private func synchronise(_ number: Int32) -> Int32 { fsync(number) }
-#endif

@@ -11,7 +11,9 @@ extension FactReader {
     case .submitted: return .submitted(try operation(), launch, like: try optionalOperation(.like))
     case .acknowledged:
       return .acknowledged(try operation(), launch, TaskID(try token(.task).hex), try key())
-    case .submitRefused: return .submitRefused(try operation(), launch)
+    case .submitRefused:
+      return .submitRefused(
+        try operation(), launch, has(.fileWrites) ? try word(.fileWrites) : .unknown)
     case .submitUnanswered: return .submitUnanswered(try operation(), launch)
     case .synced: return .synced(launch)
     case .retryAsked: return .retryAsked(try operation(), launch)

@@ -20,8 +20,10 @@ extension Redactor {
     case .acknowledged(let operation, let launch, let task, let key):
       let fields = subject(operation, launch).merging(keyFields(key)) { $1 }
       return (.acknowledged, fields.merging([.task: taskToken(task)]) { $1 })
-    case .submitRefused(let operation, let launch):
-      return (.submitRefused, subject(operation, launch))
+    case .submitRefused(let operation, let launch, let writes):
+      var fields = subject(operation, launch)
+      if writes != .unknown { fields[.fileWrites] = .word(ProductWord(writes)) }
+      return (.submitRefused, fields)
     case .submitUnanswered(let operation, let launch):
       return (.submitUnanswered, subject(operation, launch))
     case .synced(let launch): return (.synced, [.launch: number(launch)])

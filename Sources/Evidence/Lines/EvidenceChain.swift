@@ -98,7 +98,7 @@ extension RedactedVerdict {
   package var isFinal: Bool {
     switch self {
     case .notFinished: false
-    case .passed, .failed, .knownFailure, .error, .skipped: true
+    case .passed, .failed, .flaky, .knownFailure, .error, .skipped: true
     }
   }
 }

@@ -83,11 +83,12 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   // What the client is held to.
   case limits, retryCapMs, responseTimeoutMs, leaseMs, maxSendsPerSecond, quitMs, retries
   case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, givesToken, duty
+  case runnerDelays, endedAtMs, lateByMs
   case reason
 
   // Observations.
   case launch, process, outcome, can, operation, like, task, key, keyClear, tasks, state
-  case hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
+  case fileWrites, hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
   case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost

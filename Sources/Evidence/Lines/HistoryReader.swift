@@ -88,6 +88,12 @@ extension FactReader {
     }
     terms.listsTasks = try flag(.listsTasks)
     terms.givesToken = has(.givesToken)
+    if has(.runnerDelays) {
+      for delay in try list(.runnerDelays) {
+        terms.runnerDelays.append(
+          RunnerDelay(endedAt: try delay.time(.endedAtMs), lateBy: try delay.time(.lateByMs)))
+      }
+    }
     return terms
   }
 

@@ -18,6 +18,7 @@ extension FactReader {
   private func awaited() throws(EvidenceError) -> Awaited {
     switch try text(.awaited) {
     case "send": .send(try operation(), number: try integer(.number))
+    case "handled": .handled(try operation(), send: try integer(.number))
     case "recorded": .recorded(try operation())
     case "state": .state(try operation(), try word(.state))
     case "idle": .idle
@@ -25,7 +26,7 @@ extension FactReader {
     case "silence":
       .silence(try optionalOperation(), longerThanLease: try flag(.longerThanLease))
     case "exit": .exit(ProcessName(try text(.process)))
-    default: throw wrong(.awaited, "send, recorded, state, idle, silence or exit")
+    default: throw wrong(.awaited, "send, handled, recorded, state, idle, settled, silence or exit")
     }
   }
 

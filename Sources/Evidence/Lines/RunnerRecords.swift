@@ -24,6 +24,8 @@ extension Redactor {
     switch awaited {
     case .send(let operation, let number):
       return [.awaited: .word("send"), .operation: name(operation), .number: .integer(number)]
+    case .handled(let operation, let number):
+      return [.awaited: .word("handled"), .operation: name(operation), .number: .integer(number)]
     case .recorded(let operation):
       return [.awaited: .word("recorded"), .operation: name(operation)]
     case .state(let operation, let state):

@@ -58,6 +58,12 @@ extension Redactor {
       .listsTasks: .flag(terms.listsTasks),
     ]
     if terms.givesToken { fields[.givesToken] = .flag(true) }
+    if !terms.runnerDelays.isEmpty {
+      fields[.runnerDelays] = .list(
+        terms.runnerDelays.map {
+          .fields([.endedAtMs: .time($0.endedAt), .lateByMs: .time($0.lateBy)])
+        })
+    }
     return EvidenceRecord(.terms, fields)
   }
 
@@ -83,7 +89,8 @@ extension Redactor {
       .stderrBytes: .integer(report.output.stderrBytes),
     ]
     switch verdict {
-    case .failed(let findings): fields[.findings] = .list(findings.map { .fields($0.fields) })
+    case .failed(let findings), .flaky(let findings):
+      fields[.findings] = .list(findings.map { .fields($0.fields) })
     case .knownFailure(let findings, let reason):
       fields[.findings] = .list(findings.map { .fields($0.fields) })
       fields[.reason] = .file(reason)
@@ -105,6 +112,7 @@ extension RedactedVerdict {
     case .notFinished: "notFinished"
     case .passed: "passed"
     case .failed: "failed"
+    case .flaky: "flaky"
     case .knownFailure: "knownFailure"
     case .error: "error"
     case .skipped: "skipped"

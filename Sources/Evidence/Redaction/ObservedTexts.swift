@@ -21,7 +21,7 @@ struct ObservedTexts {
     case .launched(_, let process): ofFile.append(process.text)
     case .submitted(let operation, _, let like):
       ofFile += [operation.text, like?.text].compactMap { $0 }
-    case .submitRefused(let operation, _), .submitUnanswered(let operation, _),
+    case .submitRefused(let operation, _, _), .submitUnanswered(let operation, _),
       .retryAsked(let operation, _), .damaged(let operation, _):
       ofFile.append(operation.text)
     case .acknowledged(let operation, _, let task, let key):
@@ -56,7 +56,8 @@ struct ObservedTexts {
     switch seen {
     case .awaitFailed(_, let awaited, _):
       switch awaited {
-      case .send(let operation, _), .recorded(let operation), .state(let operation, _),
+      case .send(let operation, _), .handled(let operation, _), .recorded(let operation),
+        .state(let operation, _),
         .silence(.some(let operation), _):
         ofFile.append(operation.text)
       case .exit(let process): ofFile.append(process.text)

@@ -36,6 +36,8 @@ package enum RedactedVerdict: Sendable, Hashable {
   case passed
   /// Never empty.
   case failed([RedactedFinding])
+  /// Attempts disagree. Never empty.
+  case flaky([RedactedFinding])
   /// It failed as the scenario file says that it does, and for no other reason.
   case knownFailure([RedactedFinding], reason: FileWord)
   case error(type: ProductWord, Sentence)

@@ -4,7 +4,7 @@
 import AcceptanceModel
 
 package struct RedactedTry: Sendable, Hashable {
-  /// Failed or an error. Its findings prove nothing, so they name no entries of a history.
+  /// Passed, failed or an error. Its history is not kept, so its findings name no entries of one.
   package let verdict: RedactedVerdict
   package let duration: Duration
   /// Threads that ran or waited for each processor, in hundredths, as a mean over the run.
@@ -22,7 +22,8 @@ package struct RedactedTry: Sendable, Hashable {
     case .error(let type, let sentence):
       fields[.error] = .word(type)
       fields[.sentence] = .sentence(sentence)
-    case .notFinished, .passed, .knownFailure, .skipped:
+    case .passed: break
+    case .notFinished, .flaky, .knownFailure, .skipped:
       preconditionFailure("a scenario is not run again after \(verdict.word)")
     }
     return fields
@@ -39,7 +40,7 @@ extension Redactor {
     let verdict: RedactedVerdict
     switch redacted {
     case .failed(let findings): verdict = .failed(findings.map(\.withoutProof))
-    case .notFinished, .passed, .knownFailure, .error, .skipped: verdict = redacted
+    case .notFinished, .passed, .flaky, .knownFailure, .error, .skipped: verdict = redacted
     }
     return RedactedTry(
       verdict: verdict, duration: earlier.duration,
@@ -69,6 +70,7 @@ extension FactReader {
 
   private func triedVerdict() throws(EvidenceError) -> RedactedVerdict {
     switch try text(.verdict) {
+    case "passed": return .passed
     case "error":
       guard let type = StoredText.word(try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
@@ -83,7 +85,7 @@ extension FactReader {
             sentence: StoredText.sentence(try finding.text(.sentence)), proof: []))
       }
       return .failed(findings)
-    default: throw wrong(.verdict, "failed or error")
+    default: throw wrong(.verdict, "passed, failed or error")
     }
   }
 }

@@ -103,6 +103,7 @@ package struct Redactor: Sendable {
     case .notFinished: .notFinished(hasBegun: hasBegun)
     case .passed: .passed
     case .failed(let findings): .failed(findings.map { redact($0, filter) })
+    case .flaky(let findings): .flaky(findings.map { redact($0, filter) })
     case .knownFailure(let findings, let reason):
       .knownFailure(findings.map { redact($0, filter) }, reason: fileWord(reason))
     case .error(let error): .error(type: errorType(error), sentence("\(error)", filter))
@@ -123,11 +124,13 @@ package struct Redactor: Sendable {
     case .contractBroken: "ContractBroken"
     case .faultNotReached: "FaultNotReached"
     case .stepImpossible: "StepImpossible"
+    case .premiseMissed: "PremiseMissed"
     case .serverFailed: "ServerFailed"
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
     case .notRun: "NotRun"
+    case .machineStarved: "MachineStarved"
     }
   }
 
@@ -146,7 +149,7 @@ package struct Redactor: Sendable {
 extension Verdict {
   fileprivate var fileTexts: [String] {
     switch self {
-    case .failed(let findings), .knownFailure(let findings, _):
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
     case .notFinished, .passed, .error, .skipped: []
     }

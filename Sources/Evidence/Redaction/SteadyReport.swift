@@ -23,10 +23,12 @@ extension ScenarioReport {
         HistoryEntry(
           sequence: entries.count + 1, at: .zero, observation: entry.observation.steady))
     }
-    report.history = History(terms: history.terms, entries: entries)
+    var terms = history.terms
+    // How busy the machine was.
+    terms.runnerDelays = []
+    report.history = History(terms: terms, entries: entries)
     report.duration = .zero
     report.output = OutputCounts()
-    // How busy the machine was.
     report.earlierTries = []
     report.verdict = verdict.renumbered(places)
     return report
@@ -60,6 +62,7 @@ extension Verdict {
     }
     return switch self {
     case .failed(let findings): .failed(renumber(findings))
+    case .flaky(let findings): .flaky(renumber(findings))
     case .knownFailure(let findings, let reason):
       .knownFailure(renumber(findings), reason: reason)
     case .notFinished, .passed, .error, .skipped: self

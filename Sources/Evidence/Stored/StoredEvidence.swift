@@ -131,8 +131,11 @@ extension FactReader {
       guard let type = StoredText.word(try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
     case "failed": return .failed(try findings())
+    case "flaky": return .flaky(try findings())
     case "knownFailure": return .knownFailure(try findings(), reason: try word(.reason))
-    default: throw wrong(.verdict, "passed, failed, knownFailure, error, skipped or notFinished")
+    default:
+      throw wrong(
+        .verdict, "passed, failed, flaky, knownFailure, error, skipped or notFinished")
     }
   }
 

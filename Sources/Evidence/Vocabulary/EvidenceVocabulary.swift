@@ -64,12 +64,15 @@ package enum EvidenceVocabulary {
       .waivers, .list(.fields([.always(.code, .fileText), .always(.reason, .fileText)]))),
     .always(.expectsKey, .flag), .always(.okExit, .list(.integer)), .always(.listsTasks, .flag),
     .maybe(.givesToken, .flag),
+    .maybe(
+      .runnerDelays,
+      .list(.fields([.always(.endedAtMs, .time), .always(.lateByMs, .time)]))),
   ]
 
   private static let verdict: [LineMember] = [
     .always(
       .verdict,
-      .words(["notFinished", "passed", "failed", "knownFailure", "error", "skipped"])),
+      .words(["notFinished", "passed", "failed", "flaky", "knownFailure", "error", "skipped"])),
     .always(.durationMs, .time), .always(.stdoutBytes, .integer), .always(.stderrBytes, .integer),
     .maybe(
       .findings,
@@ -83,7 +86,7 @@ package enum EvidenceVocabulary {
       .earlierTries,
       .list(
         .fields([
-          .always(.verdict, .words(["failed", "error"])), .always(.durationMs, .time),
+          .always(.verdict, .words(["passed", "failed", "error"])), .always(.durationMs, .time),
           .always(.loadPercent, .integer),
           .maybe(
             .findings,
@@ -107,6 +110,7 @@ package enum EvidenceVocabulary {
         .maybe(.limits, .fields(limits)),
       ]
     case .submitted: [launch, operation, .maybe(.like, .fileText)]
+    case .submitRefused: [launch, operation, .maybe(.fileWrites, .words(FileWrites.self))]
     case .acknowledged: [launch, operation, .always(.task, .token)] + key
     case .listed:
       [
@@ -182,7 +186,10 @@ package enum EvidenceVocabulary {
       [
         step,
         .always(
-          .awaited, .words(["send", "recorded", "state", "idle", "settled", "silence", "exit"])),
+          .awaited,
+          .words([
+            "send", "handled", "recorded", "state", "idle", "settled", "silence", "exit",
+          ])),
         .always(.waitedMs, .time), someOperation, .maybe(.number, .integer),
         .maybe(.state, .words(TaskState.self)), .maybe(.longerThanLease, .flag),
         .maybe(.process, .fileText),

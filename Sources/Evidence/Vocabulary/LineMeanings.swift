@@ -11,7 +11,7 @@ extension EvidenceKind {
     case .greeted: "the client answered hello"
     case .submitted: "the runner writes a submit: the user tapped New"
     case .acknowledged: "the client acknowledged an operation as a task"
-    case .submitRefused: "the client refused a submit, so it owes nothing"
+    case .submitRefused: "the client refused a submit"
     case .submitUnanswered: "a submit had no answer; there may be a task"
     case .synced: "the runner writes a sync: back online"
     case .retryAsked: "the user asks for a stopped task to be sent again"
@@ -65,8 +65,7 @@ extension Field {
       frameMeaning
     case .limits, .retryCapMs, .responseTimeoutMs, .leaseMs, .maxSendsPerSecond, .quitMs,
       .retries, .answerWithinMs, .answers, .waivers, .expectsKey, .okExit, .listsTasks, .givesToken,
-      .duty,
-      .reason:
+      .duty, .runnerDelays, .endedAtMs, .lateByMs, .reason:
       termsMeaning
     case .verdict, .findings, .code, .sentence, .proof, .error, .durationMs, .stdoutBytes,
       .stderrBytes, .earlierTries, .loadPercent:
@@ -117,6 +116,11 @@ extension Field {
     case .okExit: "exit statuses that are no crash"
     case .listsTasks: "whether the client can list its tasks"
     case .givesToken: "whether the client was given a credential"
+    case .runnerDelays:
+      "when the runner itself had no processor, so that it saw late what happened; delays of 50 ms "
+        + "and more, left out where there were none, and in a reproducible run"
+    case .endedAtMs: "when the delay ended, since the scenario's start"
+    case .lateByMs: "how long the delay was"
     case .duty: "what the status obliges the client to do"
     default: "why, in a sentence of the runner's or of the scenario file"
     }
@@ -132,8 +136,8 @@ extension Field {
     case .error: "why the runner could not tell, in a word"
     case .durationMs: "how long the scenario took"
     case .earlierTries:
-      "runs before this one that proved nothing, so that the scenario was run again; left out where "
-        + "there were none, and in a reproducible run"
+      "other attempts at the scenario: inconclusive ones before this one, and in a flaky scenario "
+        + "those that disagree; left out where there were none, and in a reproducible run"
     case .loadPercent:
       "threads that ran or waited for each processor, in hundredths, as a mean over the run"
     case .stdoutBytes: "how much the client wrote to stdout over all launches; never what"

@@ -17,6 +17,7 @@ extension Field {
     case .state: "where the task stands, in the contract's word"
     case .hasDiagnosis: "whether the client says why"
     case .signal: "the signal"
+    case .fileWrites: "whether the scenario let the client write files then; refused: as on a full disk"
     case .exitStatus: "the exit status"
     case .exitSignal: "the number of the signal that ended it"
     case .command: "the command, in the contract's word"

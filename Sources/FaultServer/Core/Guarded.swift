@@ -2,12 +2,7 @@
 // more threads than processors that took 44 % of the server's time (64 connections, 2 processors).
 
 import CSockets
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 /// `@unchecked`: `value` is touched under `mutex` only.
 final class Guarded<Value>: @unchecked Sendable {

@@ -11,6 +11,7 @@ extension ServerCore {
       state.turns.leave(send.request)
       guard state.inFlight.removeValue(forKey: send.request) != nil else { return false }
       state.plan.leave(send.request, isAnswered: true)
+      answersOnTheWay.add(1, ordering: .relaxed)
       observe(.answered(send.request, facts))
       for (index, companion) in send.companions.enumerated() {
         let own = others.indices.contains(index) ? others[index] : facts
@@ -19,6 +20,9 @@ extension ServerCore {
       return true
     }
   }
+
+  /// The last byte of an answer was written, or can't be.
+  func answerHandedOver() { answersOnTheWay.subtract(1, ordering: .releasing) }
 
   /// Nothing happens where the request is answered or has ended already.
   ///
@@ -53,9 +57,8 @@ extension ServerCore {
     let wakeUp = try WakeUp()
     return state.withLock { state in
       guard state.life == send.life else { return nil }
-      state.plan.markActed(fault.index)
       state.holds[send.request] = wakeUp
-      observe(.faultActed(index: fault.index, send.request, send.facts.connection))
+      observeActed(fault, send.request, send.facts.connection, &state)
       observe(.held(send.request))
       return wakeUp
     }

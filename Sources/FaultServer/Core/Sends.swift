@@ -70,10 +70,18 @@ extension ServerCore {
   func act(_ fault: MetFault, on send: Send) -> Bool {
     state.withLock { state in
       guard state.life == send.life else { return false }
-      state.plan.markActed(fault.index)
-      observe(.faultActed(index: fault.index, send.request, send.facts.connection))
+      observeActed(fault, send.request, send.facts.connection, &state)
       return true
     }
+  }
+
+  /// To be called under the lock, before anybody can notice the effect.
+  func observeActed(
+    _ fault: MetFault, _ request: RequestNumber?, _ connection: ConnectionNumber,
+    _ state: inout State
+  ) {
+    state.plan.markActed(fault.index)
+    observe(.faultActed(index: fault.index, request, connection))
   }
 
   /// Whether the send is processed now, later or not at all, because of another one with a key of
@@ -162,10 +170,13 @@ extension ServerCore {
   static let otherPayload = Array(#"{"replaced":true}"#.utf8)
 
   /// Gives the record under the send's key another body, making the record where there is none.
-  func replaceRecord(of send: Send) throws(FaultServerError) {
-    guard let key = send.key, spec.key != .none else { return }
-    try state.withLock { (state) throws(FaultServerError) in
-      guard state.life == send.life else { return }
+  ///
+  /// - Returns: `false` where that is no conflict: without a key, or where bodies are not compared.
+  func replaceRecord(of send: Send, by fault: MetFault) throws(FaultServerError) -> Bool {
+    guard let key = send.key, spec.key != .none, spec.fingerprint != .none else { return false }
+    return try state.withLock { (state) throws(FaultServerError) in
+      guard state.life == send.life else { return false }
+      observeActed(fault, send.request, send.facts.connection, &state)
       let payload = Self.otherPayload
       let record: StoredRecord
       if let known = try state.store.record(for: key) {
@@ -176,6 +187,7 @@ extension ServerCore {
       }
       try state.store.replacePayload(of: record.number, with: payload)
       observe(.recordReplaced(record.number, send.request))
+      return true
     }
   }
 

@@ -86,6 +86,8 @@ final class ServerCore: Sendable {
   private let wallClock: Clock
   /// Seconds by which the scenario moved the clock.
   private let clockOffset = Atomic(0)
+  /// Answers that the log has and whose last byte is not written yet.
+  let answersOnTheWay = Atomic(0)
   /// Requests of all, as far as they have begun.
   let requestCount = Atomic(0)
   private let mayFaultEarly: Atomic<Bool>

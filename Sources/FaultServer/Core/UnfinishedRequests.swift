@@ -59,28 +59,21 @@ extension ServerCore {
   ) {
     let key = KeyReading.key(spec, head: head, body: nil).key
     state.withLock { state in
-      state.plan.markActed(fault.index)
       state.plan.countCut(state.book.guess(key), key)
-      observe(.faultActed(index: fault.index, request, connection))
+      observeActed(fault, request, connection, &state)
       observe(.partial(request, connection, bodyBytes: bodyBytes))
     }
   }
 
   func actAtAccept(_ fault: MetFault, _ connection: ConnectionNumber) {
-    state.withLock { state in
-      state.plan.markActed(fault.index)
-      observe(.faultActed(index: fault.index, nil, connection))
-    }
+    state.withLock { observeActed(fault, nil, connection, &$0) }
   }
 
   /// A fault changes how the request goes on, without ending it.
   func actBeforeBody(
     _ fault: MetFault, _ request: RequestNumber, _ connection: ConnectionNumber
   ) {
-    state.withLock { state in
-      state.plan.markActed(fault.index)
-      observe(.faultActed(index: fault.index, request, connection))
-    }
+    state.withLock { observeActed(fault, request, connection, &$0) }
   }
 }
 

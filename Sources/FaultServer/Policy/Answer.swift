@@ -53,6 +53,12 @@ struct Answer: Sendable, Hashable {
       && headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= 1024
   }
 
+  /// Whether a client could not tell the two apart, but for their dates.
+  func isSame(onTheWireAs other: Answer) -> Bool {
+    status == other.status && mediaType == other.mediaType && headers == other.headers
+      && body == other.body
+  }
+
   func told(as content: AnswerFacts.Content) -> Answer {
     var answer = self
     answer.facts = AnswerFacts(

@@ -43,7 +43,7 @@ struct FaultPlan: Sendable {
   init(_ faults: [PlannedFault]) { self.faults = faults }
 
   /// Whether a fault may act before a request is whole.
-  var hasEarlyFaults: Bool { faults.contains { $0.point.isBeforeBodyEnd } }
+  var hasEarlyFaults: Bool { faults.contains { $0.isPossible && $0.point.isBeforeBodyEnd } }
 
   var unreached: [Int] { faults.indices.filter { !acted.contains($0) } }
 
@@ -76,7 +76,7 @@ struct FaultPlan: Sendable {
       return MetFault(index: index, fault: faults[index])
     }
     for (index, fault) in faults.enumerated()
-    where fault.point == .accept && !next.contains(index) {
+    where fault.point == .accept && fault.isPossible && !next.contains(index) {
       let number: Int
       switch fault.selector {
       case .connection: number = connection.number
@@ -104,7 +104,7 @@ struct FaultPlan: Sendable {
     }
     return faults.enumerated().filter { index, fault in
       if next.contains(index) { return index == taken }
-      return fault.point.isBeforeBodyEnd
+      return fault.point.isBeforeBodyEnd && fault.isPossible
         && fault.selector.meets(
           request, connection, operation: operation, sendOfOperation: sendOfOperation ?? 0,
           sendOfKey: sendOfKey ?? 0)

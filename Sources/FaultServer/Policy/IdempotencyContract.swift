@@ -2,12 +2,7 @@
 // Does not own: where records are kept (RecordStore) or how answers look (AnswerMaker).
 
 import AcceptanceModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 /// What became of a send. Indirect: it is handed on often, and holds much.
 indirect enum Processed: Sendable, Hashable {

@@ -12,31 +12,28 @@ extension Conversation {
     if let swap = delivery.swap {
       guard let other = try server.swaps.exchange(own, at: swap.index, on: connection)
       else { return .end(stall(send)) }
+      guard core.act(swap, on: send) else { return .end(.reset) }
       answer = other
       answer.facts = AnswerFacts(
         status: other.facts.status, content: .successOfAnother, numbers: other.facts.numbers)
     }
-    let keepAlive = core.spec.keepAlive && send.head.allowsKeepAlive
-    if delivery.isLate { return .end(writeLate(answer, send)) }
-    let (bytes, headCount) = answer.bytes(keepAlive: keepAlive, date: core.clock())
+    if let late = delivery.late {
+      guard core.act(late, on: send) else { return .end(.reset) }
+      return .end(writeLate(answer, send))
+    }
+    let (bytes, headCount) = answer.bytes(keepAlive: keepsAlive(send), date: core.clock())
     var position = 0
     let cuts = meetsFaults ? cuts(send, headCount: headCount, byteCount: bytes.count) : []
     for cut in cuts {
-      guard write(bytes[position..<cut.byte], delivery.interval) == .written
+      guard write(bytes[position..<cut.byte], to: send, &delivery) == .written
       else { return .end(peerLeft(send)) }
       position = cut.byte
       switch try perform(cut.met, on: send, processed, &delivery) {
-      case .goOn: continue
-      case .answer(let other):
-        // An answer inside an answer: its bytes, and no more.
-        let bytes = other.bytes(keepAlive: false, date: core.clock()).all
-        guard connection.write(bytes[...]) == .written else { return .end(peerLeft(send)) }
-        return .end(finish(send))
-      case .end(let ending): return .end(ending)
+      case .notApplicable, .deferred, .applied(.goOn), .applied(.answer): continue
+      case .applied(.end(let ending)): return .end(ending)
       }
     }
-    return try writeEnd(
-      bytes[position...], answer, send, processed, delivery, keepAlive, meetsFaults)
+    return try writeEnd(bytes[position...], answer, send, processed, delivery, meetsFaults)
   }
 
   private func writeLate(_ answer: Answer, _ send: Send) -> Connection.Ending {
@@ -47,18 +44,20 @@ extension Conversation {
 
   private func writeEnd(
     _ bytes: ArraySlice<UInt8>, _ answer: Answer, _ send: Send, _ processed: Processed?,
-    _ delivery: Delivery, _ keepAlive: Bool, _ meetsFaults: Bool
+    _ delivery: Delivery, _ meetsFaults: Bool
   ) throws(FaultServerError) -> Next {
+    var delivery = delivery
     // What a socket surely takes at once need not come in two.
-    let isShort = bytes.count <= 4096 && delivery.interval == nil
+    let isShort = bytes.count <= 4096 && delivery.drip == nil
     let early = isShort ? bytes.prefix(0) : bytes.dropLast()
-    guard write(early, delivery.interval, moreFollows: true) == .written,
+    guard write(early, to: send, &delivery, moreFollows: true) == .written,
       !hasGivenUp
     else { return .end(peerLeft(send)) }
-    guard core.answered(send, answer.facts, others: answer.otherFacts),
-      connection.write(bytes[early.endIndex...]) == .written
-    else { return .end(.reset) }
-    var delivery = delivery
+    guard core.answered(send, answer.facts, others: answer.otherFacts) else { return .end(.reset) }
+    let writing = connection.write(bytes[early.endIndex...])
+    core.answerHandedOver()
+    guard writing == .written else { return .end(.reset) }
+    let keepAlive = keepsAlive(send)
     if meetsFaults {
       let step = try act(at: .answerEnd, on: send, processed, &delivery)
       if case .end(let ending) = step { return .end(ending) }
@@ -94,13 +93,19 @@ extension Conversation {
   }
 
   private func write(
-    _ bytes: ArraySlice<UInt8>, _ interval: Duration?, moreFollows: Bool = false
+    _ bytes: ArraySlice<UInt8>, to send: Send, _ delivery: inout Delivery,
+    moreFollows: Bool = false
   ) -> Connection.Writing {
-    guard let interval else { return connection.write(bytes, moreFollows: moreFollows) }
+    guard let drip = delivery.drip, !bytes.isEmpty else {
+      return connection.write(bytes, moreFollows: moreFollows)
+    }
+    // Another byte follows these, so that the interval is seen.
+    if !drip.hasActed, !core.act(drip.fault, on: send) { return .woken }
+    delivery.drip?.hasActed = true
     for index in bytes.indices {
       let written = connection.write(bytes[index...index])
       guard written == .written else { return written }
-      switch connection.waitForPeer(within: interval) {
+      switch connection.waitForPeer(within: drip.interval) {
       case .timedOut: continue
       case .peerGone, .ready: return .peerGone
       case .woken: return .woken
@@ -115,7 +120,8 @@ extension Conversation {
     for (met, send) in idleFaults {
       var delivery = Delivery()
       do {
-        if case .end(let ending) = try perform(met, on: send, nil, &delivery) { return ending }
+        let effect = try perform(met, on: send, nil, &delivery)
+        if case .applied(.end(let ending)) = effect { return ending }
       } catch {
         server.failed(error)
         return .reset

@@ -115,7 +115,7 @@ final class Conversation: @unchecked Sendable {
     var reader = BodyReader(head.framing)
     if let next = interrupt(early, request, head, &reader) { return next }
     let answersExpect = !early.contains { $0.fault.action == .ignoreExpect }
-    if head.expectsContinue, connection.buffer.isEmpty, answersExpect {
+    if head.expectsContinue, connection.buffer.isEmpty, reader.body.isEmpty, answersExpect {
       _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
     }
     switch read(&reader, upTo: .max, request) {

@@ -22,12 +22,14 @@ extension Conversation {
     _ reader: inout BodyReader
   ) -> Next? {
     for met in faults where met.fault.point == .headers {
-      if met.fault.action == .ignoreExpect {
-        core.actBeforeBody(met, request, number)
-      } else if case .delay(let pause) = met.fault.action {
+      switch met.fault.action {
+      case .ignoreExpect:
+        // Where the body is there already, or nothing was asked, there is nothing to ignore.
+        if mustContinue(head) { core.actBeforeBody(met, request, number) }
+      case .delay(let pause):
         core.actBeforeBody(met, request, number)
         if let ending = delay(pause) { return .end(ending) }
-      } else {
+      default:
         core.cut(met, request, number, head, bodyBytes: 0)
         return answerExpectation(met.fault.action, head) ?? .end(perform(met.fault.action))
       }
@@ -35,20 +37,28 @@ extension Conversation {
     let cuts = faults.compactMap { met -> (byte: Int, met: MetFault)? in
       guard case .body(let byte) = met.fault.point else { return nil }
       return (byte, met)
-    }
-    guard let cut = cuts.min(by: { $0.byte < $1.byte }) else { return nil }
-    if head.expectsContinue, connection.buffer.isEmpty {
+    }.sorted { ($0.byte, $0.met.index) < ($1.byte, $1.met.index) }
+    if !cuts.isEmpty, mustContinue(head) {
       _ = connection.write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...])
     }
-    if case .end(let ending) = read(&reader, upTo: cut.byte, request) { return .end(ending) }
-    // A body that is shorter than the cut is whole: the fault's point was not reached.
-    guard reader.body.count >= cut.byte, !reader.isWhole else { return nil }
-    if case .delay(let pause) = cut.met.fault.action {
-      core.actBeforeBody(cut.met, request, number)
-      return delay(pause).map { .end($0) }
+    for cut in cuts {
+      if case .end(let ending) = read(&reader, upTo: cut.byte, request) { return .end(ending) }
+      // A body that is shorter than the cut is whole: the fault's point was not reached.
+      guard reader.body.count >= cut.byte, !reader.isWhole else { return nil }
+      if case .delay(let pause) = cut.met.fault.action {
+        core.actBeforeBody(cut.met, request, number)
+        if let ending = delay(pause) { return .end(ending) }
+      } else {
+        core.cut(cut.met, request, number, head, bodyBytes: reader.body.count)
+        return .end(perform(cut.met.fault.action))
+      }
     }
-    core.cut(cut.met, request, number, head, bodyBytes: reader.body.count)
-    return .end(perform(cut.met.fault.action))
+    return nil
+  }
+
+  /// Whether the client waits to be asked for the body.
+  private func mustContinue(_ head: RequestHead) -> Bool {
+    head.expectsContinue && connection.buffer.isEmpty
   }
 
   /// A client that asked before it sends its body may go on on the same connection; libcurl sends
@@ -61,8 +71,8 @@ extension Conversation {
     return connection.write(bytes[...]) == .written ? .nextRequest : .end(.reset)
   }
 
-  /// What can be done to a request that is not whole. The plan holds no other action here
-  /// (`FaultPoint.takes`); one that comes all the same resets.
+  /// What can be done to a request that is not whole. The plan meets it with no other action
+  /// (`FaultAction.Kind.points`).
   private func perform(_ action: FaultAction) -> Connection.Ending {
     switch action {
     case .fin: return .close

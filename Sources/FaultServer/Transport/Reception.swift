@@ -1,11 +1,7 @@
 // Owns: the connections that the accepting thread looks after itself: those that wait for a request,
 // and those that were told goodbye. Does not own: what is said on them (Conversation).
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 /// Most requests can be served without waiting for anything. They are served here, one after the
 /// other: a thread of its own for each costs three times as much. Whoever has to be waited for gets one.

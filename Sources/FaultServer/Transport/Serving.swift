@@ -9,14 +9,32 @@ enum Step {
   case end(Connection.Ending)
 }
 
-/// How the answer is written.
+/// What a fault did when its point was reached.
+enum FaultEffect {
+  /// It changed nothing, so it is not counted as acted.
+  case notApplicable
+  /// It changes how the request goes on, and counts as acted once it has.
+  case deferred
+  /// It has acted.
+  case applied(Step)
+}
+
+/// Faults that change what follows their point: each counts as acted once it has an effect.
 struct Delivery {
-  /// Between two bytes; `nil`: all at once.
-  var interval: Duration?
-  var deliversTwice = false
+  /// The answer is written one byte at a time.
+  var drip: Drip?
+  /// The request is processed a second time.
+  var secondDelivery: MetFault?
+  /// The answer is exchanged for that of another request.
   var swap: MetFault?
   /// The answer is written once the client has gone.
-  var isLate = false
+  var late: MetFault?
+
+  struct Drip {
+    let fault: MetFault
+    let interval: Duration
+    var hasActed = false
+  }
 }
 
 extension Conversation {
@@ -59,7 +77,7 @@ extension Conversation {
       return try write(own, to: send, processed, delivery, meetsFaults: false)
     }
     var answer = own
-    switch try act(at: .afterCommit, on: send, processed, &delivery) {
+    switch try act(at: .afterCommit, on: send, processed, replacing: own, &delivery) {
     case .goOn: break
     case .answer(let other):
       answer = other
@@ -106,61 +124,89 @@ extension Conversation {
         return nil
       }
     }
-    // The client hears of the second delivery: the first answer has nobody to go to.
-    return delivery.deliversTwice ? try core.process(send) : first
+    guard let second = delivery.secondDelivery, !first.processed.isRefused else { return first }
+    // The client receives the answer to the second delivery; the first one is dropped.
+    guard core.act(second, on: send) else { return nil }
+    return try core.process(send)
   }
 
+  /// - Parameter own: The server's own answer, where one is known at this point.
   func act(
-    at point: FaultPoint, on send: Send, _ processed: Processed?, _ delivery: inout Delivery
+    at point: FaultPoint, on send: Send, _ processed: Processed?, replacing own: Answer? = nil,
+    _ delivery: inout Delivery
   ) throws(FaultServerError) -> Step {
     for met in send.faults where met.fault.point == point {
-      switch try perform(met, on: send, processed, &delivery) {
-      case .goOn: continue
-      case .answer(let answer): return .answer(answer)
-      case .end(let ending): return .end(ending)
+      switch try perform(met, on: send, processed, replacing: own, &delivery) {
+      case .notApplicable, .deferred, .applied(.goOn): continue
+      case .applied(let step): return step
       }
     }
     return .goOn
   }
 
   func perform(
-    _ met: MetFault, on send: Send, _ processed: Processed?, _ delivery: inout Delivery
-  ) throws(FaultServerError) -> Step {
-    if met.fault.action.isHold { return try hold(met, send) }
-    guard core.act(met, on: send) else { return .end(.reset) }
+    _ met: MetFault, on send: Send, _ processed: Processed?, replacing own: Answer? = nil,
+    _ delivery: inout Delivery
+  ) throws(FaultServerError) -> FaultEffect {
+    guard met.fault.isPossible, !closesAnyway(met.fault, send) else { return .notApplicable }
     switch met.fault.action {
-    case .reset: return .end(resetAfterDrain(send))
-    case .fin: return .end(finish(send))
+    case .killClient, .hold: return .applied(try hold(met, send))
+    case .drip(let interval): delivery.drip = .init(fault: met, interval: interval)
+    case .deliverTwice: delivery.secondDelivery = met
+    case .swapAnswers: delivery.swap = met
+    case .lateAnswer:
+      delivery.late = met
+      // Nothing is recorded, so a success would be a lie.
+      if processed == nil { return .applied(.answer(.error(503))) }
+    case .otherBody:
+      return try core.replaceRecord(of: send, by: met) ? .applied(.goOn) : .notApplicable
+    case .answer(let template):
+      let answer = try core.answer(to: send, from: template, processed)
+      if let own, own.isSame(onTheWireAs: answer) { return .notApplicable }
+      return .applied(core.act(met, on: send) ? .answer(answer) : .end(.reset))
+    case .delay(let pause):
+      return .applied(core.act(met, on: send) ? delay(send, pause) : .end(.reset))
+    case .ignoreExpect: return .notApplicable
+    case .reset, .fin, .halfClose, .stall, .zeroWindow, .raw, .rawThenReset, .crashServer, .refuse:
+      guard core.act(met, on: send) else { return .applied(.end(.reset)) }
+      return .applied(.end(try end(send, by: met.fault.action)))
+    }
+    return .deferred
+  }
+
+  /// Whether the fault's FIN is what follows the answer anyway.
+  private func closesAnyway(_ fault: PlannedFault, _ send: Send) -> Bool {
+    fault.point == .answerEnd && fault.action.onlyCloses && !keepsAlive(send)
+  }
+
+  func keepsAlive(_ send: Send) -> Bool { core.spec.keepAlive && send.head.allowsKeepAlive }
+
+  /// Faults after which nothing of the request is left.
+  private func end(
+    _ send: Send, by action: FaultAction
+  ) throws(FaultServerError) -> Connection.Ending {
+    switch action {
+    case .fin: return finish(send)
     case .halfClose:
       core.ended(send.request, .closed)
       Sockets.shutDownWriting(connection.descriptor)
       connection.readAway(within: Self.stallLimit)
-      return .end(.close)
-    case .stall, .zeroWindow: return .end(stall(send))
-    case .drip(let interval): delivery.interval = interval
+      return .close
+    case .stall, .zeroWindow: return stall(send)
     case .raw(let bytes):
-      guard connection.write(bytes[...]) == .written else { return .end(peerLeft(send)) }
-      return .end(finish(send))
+      return connection.write(bytes[...]) == .written ? finish(send) : peerLeft(send)
     case .rawThenReset(let bytes):
-      guard connection.write(bytes[...]) == .written else { return .end(peerLeft(send)) }
-      return .end(resetAfterDrain(send))
-    case .answer(let template): return .answer(try core.answer(to: send, from: template, processed))
+      return connection.write(bytes[...]) == .written ? resetAfterDrain(send) : peerLeft(send)
     case .crashServer(let records):
       try server.crash(records)
-      return .end(.reset)
-    case .deliverTwice: delivery.deliversTwice = true
-    case .otherBody: try core.replaceRecord(of: send)
+      return .reset
     case .refuse:
       server.takeDown()
-      return .end(resetAfterDrain(send))
-    case .swapAnswers: delivery.swap = met
-    case .delay(let pause): return delay(send, pause)
-    case .lateAnswer:
-      delivery.isLate = true
-      if processed == nil { return .answer(.error(503)) }
-    case .killClient, .hold, .ignoreExpect: break
+      return resetAfterDrain(send)
+    case .reset, .drip, .answer, .killClient, .hold, .deliverTwice, .otherBody, .swapAnswers,
+      .delay, .lateAnswer, .ignoreExpect:
+      return resetAfterDrain(send)
     }
-    return .goOn
   }
 
   private func hold(_ met: MetFault, _ send: Send) throws(FaultServerError) -> Step {

@@ -2,12 +2,7 @@
 // Does not own: when they are made (Listener, Connection).
 
 import CSockets
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 enum SystemError {
   static func text(_ errno: Int32) -> String { strerror(errno).map { String(cString: $0) } ?? "?" }

@@ -1,10 +1,6 @@
 // Owns: the one way in which a connection's thread waits: for its socket, a flag or a deadline.
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 enum WaitEnd: Sendable, Hashable {
   case ready

@@ -1,12 +1,7 @@
 // Owns: a flag that a thread can wait for together with a socket. Once set it stays set.
 
 import CSockets
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 final class WakeUp: Sendable {
   /// Readable once the flag is set.

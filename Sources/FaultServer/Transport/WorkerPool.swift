@@ -2,12 +2,7 @@
 
 import Dispatch
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 final class WorkerPool: Sendable {
   typealias Job = @Sendable () -> Void
@@ -81,7 +76,10 @@ final class WorkerPool: Sendable {
   private func start(_ job: @escaping Job) -> Bool {
     let worker = Worker()
     return state.withLock { state in
-      guard !state.isStopping, let thread = makeThread({ [self] in work(worker) }) else {
+      guard !state.isStopping,
+        let thread = SystemThread.start(
+          stackByteCount: Self.stackBytes, isDetached: false, { [self] in work(worker) })
+      else {
         return false
       }
       state.threads.append(thread)
@@ -89,43 +87,4 @@ final class WorkerPool: Sendable {
       return true
     }
   }
-
-  private func makeThread(_ body: @escaping Job) -> pthread_t? {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stackBytes)
-    let start = Unmanaged.passRetained(Start(body))
-    #if os(Linux)
-      var thread = pthread_t()
-      let status = pthread_create(&thread, &attributes, Start.main, start.toOpaque())
-      let made: pthread_t? = status == 0 ? thread : nil
-    #else
-      var made: pthread_t?
-      let status = pthread_create(&made, &attributes, Start.main, start.toOpaque())
-    #endif
-    if status != 0 { start.release() }
-    return status == 0 ? made : nil
-  }
-}
-
-/// What a thread begins with.
-private final class Start: Sendable {
-  private let body: WorkerPool.Job
-
-  init(_ body: @escaping WorkerPool.Job) { self.body = body }
-
-  #if os(Linux)
-    static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      { context in
-        context.map { Unmanaged<Start>.fromOpaque($0).takeRetainedValue().body() }
-        return nil
-      }
-  #else
-    static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-      { context in
-        Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
-        return nil
-      }
-  #endif
 }

@@ -76,7 +76,10 @@ extension Reading {
   private func wasPrompt(_ send: SendReading, _ outcome: SendReading.Outcome) -> Bool {
     let patience = min(terms.limits.responseTimeout, terms.limits.lease) / 2
     // A client counts from its beginning, and a large body may take most of its time.
-    guard outcome.moment.at - send.began.at <= patience else { return false }
+    // The runner may have accepted the connection late, and the client have counted since before.
+    let unseen = terms.runnerDelay(
+      from: send.began.at - terms.limits.responseTimeout, to: outcome.moment.at)
+    guard outcome.moment.at - send.began.at + unseen <= patience else { return false }
     // Some clients break off and begin anew when connectivity comes back.
     return !syncs.contains { send.began < $0 && $0 < outcome.moment }
   }
@@ -98,6 +101,7 @@ extension Reading {
     }
     guard let first = launch.signals.first(where: { answer < $0.moment }) else { return false }
     let enough = max(terms.limits.silenceWindow, terms.limits.answerWithin)
-    return !launch.isStopped(at: answer) && first.moment.at - answer.at >= enough
+    let unseen = terms.runnerDelay(from: answer.at, to: first.moment.at)
+    return !launch.isStopped(at: answer) && first.moment.at - answer.at >= enough + unseen
   }
 }

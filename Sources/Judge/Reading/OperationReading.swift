@@ -22,7 +22,7 @@ package struct OperationReading: Sendable {
     /// The history ends before the client said anything.
     case open
     case acknowledged(Moment, TaskID)
-    case refused(Moment)
+    case refused(Moment, FileWrites)
     /// It may exist or not.
     case unanswered(Moment)
   }
@@ -61,6 +61,15 @@ extension OperationReading {
   var isRefused: Bool {
     guard case .refused = fate else { return false }
     return true
+  }
+
+  /// When the client refused the tap, where nothing gave it a reason to: files could be written, and
+  /// the server had not refused the operation before.
+  var unexpectedRefusal: Moment? {
+    guard case .refused(let moment, .allowed) = fate,
+      !(lastConcluded(before: moment)?.permitsStop ?? false)
+    else { return nil }
+    return moment
   }
 
   /// The latest send whose answer or end came before the moment.

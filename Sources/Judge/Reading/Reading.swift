@@ -24,6 +24,8 @@ package struct Reading: Sendable {
   package internal(set) var records: [RecordReading] = []
   package internal(set) var strays: [Stray] = []
   package internal(set) var failedWaits: [FailedWait] = []
+  /// When a fault met a connection on which no request had come, or a request ended unfinished.
+  var connectionFailures: [Moment] = []
   /// Full answers to requests that are no send: an upload that was refused before its end.
   package internal(set) var earlyAnswers: [(moment: Moment, duty: Duty)] = []
   package internal(set) var syncs: [Moment] = []

@@ -65,8 +65,8 @@ extension ReadingBuilder {
       if let like { join(name, to: like) }
     case .acknowledged(let name, _, let task, _):
       changeOperation(name, moment) { $0.fate = .acknowledged(moment, task) }
-    case .submitRefused(let name, _):
-      changeOperation(name, moment) { $0.fate = .refused(moment) }
+    case .submitRefused(let name, _, let writes):
+      changeOperation(name, moment) { $0.fate = .refused(moment, writes) }
     case .submitUnanswered(let name, _):
       changeOperation(name, moment) { $0.fate = .unanswered(moment) }
     case .synced:
@@ -147,8 +147,9 @@ extension ReadingBuilder {
     case .connected(let connection):
       freeSince[connection] = moment
       freshConnections[connection] = moment
-    case .listening, .down, .up, .clockMoved, .partial, .followedRedirect, .faultActed, .held,
-      .released:
+    case .partial, .faultActed(index: _, nil, _):
+      reading.connectionFailures.append(moment)
+    case .listening, .down, .up, .clockMoved, .followedRedirect, .faultActed, .held, .released:
       break
     }
   }

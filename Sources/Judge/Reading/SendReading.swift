@@ -65,10 +65,5 @@ extension SendReading {
   var isSuccess: Bool { fullAnswer != nil && duty == .done }
 
   /// Whether a right client may stop the task after this.
-  var permitsStop: Bool {
-    switch duty {
-    case .stop, .pause, .keepOrStop, .follow, .either: true
-    case .keep, .done, nil: false
-    }
-  }
+  var permitsStop: Bool { duty?.permitsStop ?? false }
 }

@@ -36,7 +36,7 @@ extension Reading {
   /// Whether the wait was for the operation to be sent on.
   private func concerns(_ wait: FailedWait, _ operation: OperationReading) -> Bool {
     switch wait.awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, .done):
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, .done):
       operations(called: name).contains { $0.name == operation.name }
     case .idle, .settled: true
     case .state, .silence, .exit: false

@@ -9,7 +9,7 @@ package enum BlockedBehind: Rule {
     "A healthy operation was never sent behind one that is refused or failing."
   package static let likelyCause =
     "The queue is strictly first in, first out."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.standstills.compactMap { standstill in

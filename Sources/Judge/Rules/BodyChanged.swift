@@ -9,6 +9,7 @@ package enum BodyChanged: Rule {
   package static let summary = "A retry's bytes differ from the first send's."
   package static let likelyCause =
     "The body is encoded anew for each send, or holds a time or a number of the send."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

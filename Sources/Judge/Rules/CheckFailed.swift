@@ -10,7 +10,7 @@ package enum CheckFailed: Rule {
     "A check of the scenario did not hold, and no other rule explains it."
   package static let likelyCause =
     "As the scenario's title says."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []

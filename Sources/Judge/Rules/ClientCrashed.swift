@@ -8,6 +8,7 @@ package enum ClientCrashed: Rule {
     "The client ended by a signal or a non-zero status that the runner did not cause."
   package static let likelyCause =
     "An answer or a stored record that the client did not expect is not handled."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     let crashed = reading.launches.filter {

@@ -8,6 +8,7 @@ package enum FalseSuccess: Rule {
     "A task is done, though the server holds no record or the answer was no success for it."
   package static let likelyCause =
     "The status alone is believed, or any answer without an exception is a success."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in

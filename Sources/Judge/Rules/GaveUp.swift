@@ -9,7 +9,7 @@ package enum GaveUp: Rule {
   package static let summary = "There are no more sends, though the outcome is unknown."
   package static let likelyCause =
     "A number of tries, a time, or one kind of failure ends the retries."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     let standstills = reading.standstills

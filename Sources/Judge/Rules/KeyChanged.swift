@@ -10,6 +10,7 @@ package enum KeyChanged: Rule {
   package static let summary = "One operation was sent under two keys."
   package static let likelyCause =
     "The key is made for each request, or is not stored together with the task."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

@@ -10,6 +10,7 @@ package enum KeyInvalid: Rule {
     "A key is empty, over 255 characters, not visible ASCII, repeated, or spelled in two ways."
   package static let likelyCause =
     "The key is made of text that a header can't carry, or is quoted now and then."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

@@ -7,6 +7,7 @@ package enum KeyMissing: Rule {
   package static let summary = "An operation was sent without a key."
   package static let likelyCause =
     "The key is set where the first request is made, and the retry is made elsewhere."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }

@@ -8,7 +8,7 @@ package enum NoAnswer: Rule {
   package static let summary = "The client did not answer a command in time."
   package static let likelyCause =
     "Commands wait behind a send, or a lock is held while the network is awaited."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     var missed: [(launch: LaunchNumber, command: String, moment: Moment)] = []

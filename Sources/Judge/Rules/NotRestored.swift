@@ -8,7 +8,7 @@ package enum NotRestored: Rule {
     "After a relaunch, nothing of a pending operation was sent, or the client would not start."
   package static let likelyCause =
     "The queue is not read at the launch, or a lock outlives the process that held it."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     lockedOut(in: reading) + silent(in: reading)

@@ -11,7 +11,7 @@ package enum OverlappingSends: Rule {
   package static let summary = "Two sends of one task were in flight at once."
   package static let likelyCause =
     "No lease keeps two processes apart, or a request that timed out is not cancelled."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

@@ -8,7 +8,7 @@ package enum ProcessLeftBehind: Rule {
     "Something of the client's was still alive after its scenario."
   package static let likelyCause =
     "A helper is started in a session of its own, and nobody ends it."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     for entry in reading.entries {

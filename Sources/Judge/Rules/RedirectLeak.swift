@@ -8,6 +8,7 @@ package enum RedirectLeak: Rule {
     "Key, credential or body followed a redirect to another origin, or a send lost its body to one."
   package static let likelyCause =
     "The HTTP library follows redirects by itself, with all headers or without the body."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     leaks(in: reading) + emptied(in: reading)

@@ -10,6 +10,7 @@ package enum RemovedEarly: Rule {
     "A task was gone or done before any unambiguous success had been delivered."
   package static let likelyCause =
     "The task is removed when it is sent, or when any answer at all has come."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in

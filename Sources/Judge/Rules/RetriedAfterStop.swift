@@ -11,7 +11,7 @@ package enum RetriedAfterStop: Rule {
     "An operation was sent again by itself after a final refusal, in the same process or a later."
   package static let likelyCause =
     "A final refusal is treated as a network error, or the stop is not stored."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

@@ -11,7 +11,7 @@ package enum RetryAfterIgnored: Rule {
   package static let summary = "An operation was sent again before the time that the server named."
   package static let likelyCause =
     "Retry-After is not read, read as seconds only, or forgotten at a relaunch."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

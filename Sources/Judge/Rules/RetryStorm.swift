@@ -10,7 +10,7 @@ package enum RetryStorm: Rule {
     "One task was sent more often within a second than the client's `maxSendsPerSecond`."
   package static let likelyCause =
     "There is no pause between retries, or a pause that starts at zero."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     let most = reading.terms.limits.maxSendsPerSecond

@@ -8,6 +8,7 @@ package enum SecretInOutput: Rule {
     "A planted secret stood in the client's stdout, stderr or task list."
   package static let likelyCause =
     "Headers or answers are logged whole, or a diagnosis quotes them."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     var channels: [OutputChannel] = []

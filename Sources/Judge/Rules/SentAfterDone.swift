@@ -10,7 +10,7 @@ package enum SentAfterDone: Rule {
     "A finished task was sent again by itself, in the same process or restored by a later one."
   package static let likelyCause =
     "That a task is done is not stored, or not looked at before it is sent."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in

@@ -9,7 +9,7 @@ package enum StillWaiting: Rule {
     "A step waited as long as the client's limits allow, and no other rule explains it."
   package static let likelyCause =
     "The client pauses longer than it promises, or waits for something that never comes."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
@@ -27,7 +27,7 @@ package enum StillWaiting: Rule {
 
   private static func operation(of awaited: Awaited) -> OperationName? {
     switch awaited {
-    case .send(let name, _), .recorded(let name), .state(let name, _): name
+    case .send(let name, _), .handled(let name, _), .recorded(let name), .state(let name, _): name
     case .silence(let name, _): name
     case .idle, .settled, .exit: nil
     }
@@ -37,6 +37,8 @@ package enum StillWaiting: Rule {
     switch awaited {
     case .send(let name, let number):
       "for operation \(name)'s \(Wording.ordinal(number)) complete send and its end"
+    case .handled(let name, let number):
+      "for the client to handle the answer to operation \(name)'s \(Wording.ordinal(number)) send"
     case .recorded(let name): "for a record of operation \(name)"
     case .state(let name, let state):
       "for operation \(name) to be listed as \(Wording.state(state))"
@@ -71,7 +73,7 @@ package enum StillWaiting: Rule {
           && (name == nil || send.facts.attribution.operation == name)
       }
       return ("\(Wording.count(during.count, "send")) arrived meanwhile", during.map(\.moment))
-    case .send, .recorded:
+    case .send, .handled, .recorded:
       guard let name else { return ("it was not seen", []) }
       return (sends(of: name, before: wait, in: reading), [])
     }

@@ -7,6 +7,7 @@ package enum StoppedSilently: Rule {
   package static let summary = "A task stopped or vanished after a refusal, without a diagnosis."
   package static let likelyCause =
     "A refusal removes the task, and nothing is kept for the user to see."
+  package static let certainty = Certainty.onceSeen
 
   package static func findings(in reading: Reading) -> [Finding] {
     let endings = reading.prematureEndings

@@ -10,7 +10,7 @@ package enum WrongEndpoint: Rule {
     "Nothing reached the test endpoint, or a request went to another path, method or host."
   package static let likelyCause =
     "ACCEPTANCE_ENDPOINT is not read, or a path is appended to it."
-  package static let restsOnTime = true
+  package static let certainty = Certainty.unlessLate
 
   package static func findings(in reading: Reading) -> [Finding] {
     (stray(in: reading) ?? nothing(in: reading)).map { [$0] } ?? []

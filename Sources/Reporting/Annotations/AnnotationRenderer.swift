@@ -44,7 +44,7 @@ struct Annotation: Sendable {
 
   init?(_ scenario: RedactedScenario) {
     switch scenario.verdict {
-    case .failed(let findings):
+    case .failed(let findings), .flaky(let findings):
       title = "\(scenario.id): \(findings.map(\.code.text).joined(separator: ", "))"
       sentence = findings.map { "\($0.code): \($0.sentence)" }.joined(separator: "\n")
     case .error(let type, let text):
@@ -151,7 +151,7 @@ enum TeamCityLog {
     var middle: [String] = []
     switch scenario.verdict {
     case .passed: break
-    case .failed, .error, .notFinished:
+    case .failed, .flaky, .error, .notFinished:
       if let annotation = Annotation(scenario) {
         middle = [
           "##teamcity[testFailed name='\(name)' message='\(escaped(annotation.title))' "

@@ -77,6 +77,7 @@ extension ConsoleReporter {
       if count > 0 { parts.append(ink.on("\(count) \(word)", style)) }
     }
     add(counts.failed, "failed", .boldRed)
+    add(counts.flaky, "flaky", .boldRed)
     add(counts.errors, counts.errors == 1 ? "error" : "errors", .boldYellow)
     add(counts.notFinished, "not finished", .boldYellow)
     add(counts.passed, "passed", .boldGreen)

@@ -100,7 +100,7 @@ package struct ConsoleReporter: Sendable {
   /// Why it did not pass: a code and its sentence each, the sentences under one another.
   private func details(of scenario: RedactedScenario) -> [String] {
     switch scenario.verdict {
-    case .failed(let findings):
+    case .failed(let findings), .flaky(let findings):
       let width = findings.map(\.code.text.count).max() ?? 0
       return FindingGroup.groups(of: findings).flatMap { group in
         entry(group.first.code.text, .red, group.first.sentence.text, codeWidth: width)
@@ -183,6 +183,7 @@ struct Sign {
     switch verdict {
     case .passed: (symbol, word, ink) = ("✓", "passed", .green)
     case .failed: (symbol, word, ink) = ("✗", "failed", .boldRed)
+    case .flaky: (symbol, word, ink) = ("≠", "flaky", .boldRed)
     case .error: (symbol, word, ink) = ("!", "error", .boldYellow)
     case .knownFailure: (symbol, word, ink) = ("~", "known", .yellow)
     case .skipped: (symbol, word, ink) = ("–", "skipped", .dim)
@@ -194,7 +195,7 @@ struct Sign {
 extension RedactedVerdict {
   var needsAttention: Bool {
     switch self {
-    case .failed, .error, .notFinished: true
+    case .failed, .flaky, .error, .notFinished: true
     case .passed, .skipped, .knownFailure: false
     }
   }

@@ -66,6 +66,7 @@ struct HTMLPage {
   static func headline(_ counts: VerdictCounts) -> String {
     if counts.all == 0 { return "Nothing was tested" }
     if counts.failed > 0 { return "\(counts.failed) of \(counts.all) failed" }
+    if counts.flaky > 0 { return "\(counts.flaky) of \(counts.all) flaky" }
     let open = counts.errors + counts.notFinished
     if open > 0 { return "\(open) of \(counts.all) could not be told" }
     return counts.passed == counts.all ? "All \(counts.all) passed" : "\(counts.passed) passed"
@@ -82,7 +83,8 @@ struct HTMLPage {
       html.element("fieldset", ["class": "filter"]) { html in
         html.element("legend", text: "Show")
         let filters: [(String, Int)] = [
-          ("all", counts.all), ("failed", counts.failed), ("error", counts.errors),
+          ("all", counts.all), ("failed", counts.failed), ("flaky", counts.flaky),
+          ("error", counts.errors),
           ("notFinished", counts.notFinished), ("passed", counts.passed),
           ("knownFailure", counts.knownFailures), ("skipped", counts.skipped),
         ]

@@ -50,7 +50,7 @@ struct HTMLScenario {
       html.element("p", ["class": "why"], text: scenario.why.text)
     }
     switch scenario.verdict {
-    case .failed(let findings), .knownFailure(let findings, _):
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       html.element("ul", ["class": "findings"]) { html in
         for group in FindingGroup.groups(of: findings) {
           html.element("li") { html in

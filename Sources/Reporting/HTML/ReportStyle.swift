@@ -23,7 +23,7 @@ enum ReportStyle {
     .filter label:has(:checked){border-color:var(--blue);box-shadow:inset 0 0 0 1px var(--blue)}
     .scenario{background:var(--card);border:1px solid var(--line);border-left:4px solid var(--line);\
     border-radius:6px;margin:.4rem 0}
-    .scenario.failed{border-left-color:var(--red)}
+    .scenario.failed,.scenario.flaky{border-left-color:var(--red)}
     .scenario.error,.scenario.notFinished,.scenario.knownFailure{border-left-color:var(--amber)}
     .scenario.passed{border-left-color:var(--green)}
     .scenario>summary{display:flex;flex-wrap:wrap;gap:.2rem .8rem;align-items:baseline;\
@@ -31,7 +31,7 @@ enum ReportStyle {
     .scenario>summary::-webkit-details-marker{display:none}
     .scenario>summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--blue)}
     .badge{min-width:5.2rem;font-weight:600}
-    .failed .badge,.code{color:var(--red)}
+    .failed .badge,.flaky .badge,.code{color:var(--red)}
     .error .badge,.notFinished .badge,.knownFailure .badge,.error .code{color:var(--amber)}
     .passed .badge{color:var(--green)}
     .skipped .badge{color:var(--soft)}
@@ -75,6 +75,7 @@ enum ReportStyle {
     .open{border-left:4px solid var(--amber);padding-left:.8rem;font-weight:600}
     footer{margin-top:2.5rem;border-top:1px solid var(--line)}
     body:has(#show-failed:checked) .scenario:not(.failed),\
+    body:has(#show-flaky:checked) .scenario:not(.flaky),\
     body:has(#show-error:checked) .scenario:not(.error),\
     body:has(#show-notFinished:checked) .scenario:not(.notFinished),\
     body:has(#show-passed:checked) .scenario:not(.passed),\

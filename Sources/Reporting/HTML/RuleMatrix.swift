@@ -91,7 +91,8 @@ struct RuleMatrix {
 
   private static func found(_ scenario: RedactedScenario) -> [String] {
     switch scenario.verdict {
-    case .failed(let findings), .knownFailure(let findings, _): findings.map(\.code.text)
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
+      findings.map(\.code.text)
     case .notFinished, .passed, .error, .skipped: []
     }
   }
@@ -100,7 +101,7 @@ struct RuleMatrix {
 extension RedactedVerdict {
   fileprivate var isJudged: Bool {
     switch self {
-    case .passed, .failed, .knownFailure: true
+    case .passed, .failed, .flaky, .knownFailure: true
     case .notFinished, .error, .skipped: false
     }
   }

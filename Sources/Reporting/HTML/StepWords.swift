@@ -8,6 +8,7 @@ extension Awaited {
   var words: String {
     switch self {
     case .send(let operation, let number): "send \(number) of \(operation)"
+    case .handled(let operation, let number): "the answer to send \(number) of \(operation) handled"
     case .recorded(let operation): "a record of \(operation)"
     case .state(let operation, let state): "\(operation) to be \(state.rawValue)"
     case .idle: "nothing left to send"

@@ -77,7 +77,7 @@ struct Story: Sendable {
         .toUser, "\(operation) saved\(short)",
         "The client says that \(operation) is saved\(words).",
         key: ordinal)
-    case .submitRefused(let operation, _):
+    case .submitRefused(let operation, _, _):
       add(.toUser, "\(operation) refused", "The client says that \(operation) could not be saved.")
     case .submitUnanswered(let operation, _):
       add(

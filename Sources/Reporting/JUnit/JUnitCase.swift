@@ -50,7 +50,7 @@ struct JUnitCase: Sendable {
 
   private static func findingCount(_ verdict: RedactedVerdict) -> Int {
     switch verdict {
-    case .failed(let findings), .knownFailure(let findings, _): findings.count
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _): findings.count
     case .notFinished, .passed, .error, .skipped: 0
     }
   }

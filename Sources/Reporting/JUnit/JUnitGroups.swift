@@ -49,11 +49,12 @@ extension RedactedVerdict {
   var rank: Int {
     switch self {
     case .failed: 0
-    case .error: 1
-    case .notFinished: 2
-    case .knownFailure: 3
-    case .passed: 4
-    case .skipped: 5
+    case .flaky: 1
+    case .error: 2
+    case .notFinished: 3
+    case .knownFailure: 4
+    case .passed: 5
+    case .skipped: 6
     }
   }
 }

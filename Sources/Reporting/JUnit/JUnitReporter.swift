@@ -79,7 +79,7 @@ package enum JUnitReporter: Reporter {
         [
           "name": "acceptance." + JUnitCase.tableName(run),
           "time": JUnitCase.seconds(facts.duration), "tests": String(counts.all),
-          "failures": String(counts.failed),
+          "failures": String(counts.failed + counts.flaky),
           "errors": String(counts.errors + counts.notFinished),
           "skipped": options.dialect == .rich
             ? String(counts.skipped + counts.knownFailures) : nil,
@@ -102,7 +102,8 @@ package enum JUnitReporter: Reporter {
         "package": isAnt ? "acceptance" : nil, "id": isAnt ? "0" : nil,
         // Where it ran is nobody's business; the schema says what to put.
         "hostname": isAnt ? "localhost" : nil, "tests": String(counts.all),
-        "failures": String(counts.failed), "errors": String(counts.errors + counts.notFinished),
+        "failures": String(counts.failed + counts.flaky),
+        "errors": String(counts.errors + counts.notFinished),
         "skipped": String(counts.skipped + counts.knownFailures),
         "time": JUnitCase.seconds(facts.duration), "timestamp": Timestamp.text(run.startedAt),
         "file": dialect == .standard || dialect == .rich ? run.table.text : nil,
@@ -135,6 +136,7 @@ package enum JUnitReporter: Reporter {
       "acceptance.cases": String(facts.counts.all),
       "acceptance.cases.passed": String(facts.counts.passed),
       "acceptance.cases.failed": String(facts.counts.failed),
+      "acceptance.cases.flaky": String(facts.counts.flaky),
       "acceptance.cases.errors": String(facts.counts.errors),
       "acceptance.cases.skipped": String(facts.counts.skipped),
       "acceptance.cases.knownFailures": String(facts.counts.knownFailures),

@@ -28,6 +28,7 @@ struct JUnitResult: Sendable {
     switch verdict {
     case .passed: self.init(nil, type: nil, message: "", body: "")
     case .failed(let findings): self.init(findings)
+    case .flaky(let findings): self.init(findings, prefix: "flaky, attempts disagree: ")
     case .error(let type, let sentence):
       let message = Self.short(sentence.text, ending: "")
       let body = message == sentence.text ? message : message + "\n\n" + sentence.text
@@ -54,13 +55,13 @@ struct JUnitResult: Sendable {
     self.body = body
   }
 
-  private init(_ findings: [RedactedFinding]) {
+  private init(_ findings: [RedactedFinding], prefix: String = "") {
     guard let first = findings.first else {
       self.init(nil, type: nil, message: "", body: "")
       return
     }
     let others = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
-    let message = Self.short("\(first.code): \(first.sentence)", ending: others)
+    let message = Self.short("\(prefix)\(first.code): \(first.sentence)", ending: others)
     let body = ([message, ""] + findings.flatMap(Self.lines)).joined(separator: "\n")
     self.init(.failure, type: first.typeName.text, message: message, body: body)
   }

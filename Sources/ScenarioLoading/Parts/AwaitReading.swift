@@ -7,6 +7,9 @@ extension Awaited {
   static func read(_ reader: inout ObjectReader) -> Awaited? {
     let awaited: [Awaited?] = [
       reader.optional("send", .awaitedSend, "the n-th send of an operation, and its answer or end"),
+      reader.optional(
+        "handled", .handledAnswer,
+        "the client has dealt with the answer to this send, or with its end"),
       reader.optional("recorded", .operationName, "the server's record of the operation")
         .map { .recorded($0) },
       reader.optional("state", .operationState, "the operation is listed in this state")
@@ -17,7 +20,7 @@ extension Awaited {
       reader.optional("silence", .silence, "no send arrives within the silence window"),
       reader.optional("exit", .processName, "this process has ended").map { .exit($0) },
     ]
-    let names = ["send", "recorded", "state", "idle", "settled", "silence", "exit"]
+    let names = ["send", "handled", "recorded", "state", "idle", "settled", "silence", "exit"]
     guard reader.exactlyOne(of: names) else { return nil }
     return awaited.compactMap { $0 }.first
   }
@@ -30,6 +33,15 @@ extension Form where Value == Awaited {
       let number = reader.required("number", .integer(1...1000), "which send, counted from 1")
       guard let operation, let number else { return nil }
       return .send(operation, number: number)
+    }
+  }
+
+  fileprivate static var handledAnswer: Form {
+    .object { reader in
+      let operation = reader.required("operation", .operationName, "the operation")
+      let number = reader.required("send", .integer(1...1000), "which send, counted from 1")
+      guard let operation, let number else { return nil }
+      return .handled(operation, send: number)
     }
   }
 

@@ -53,22 +53,22 @@ extension Form where Value == PlannedFault {
       }
       guard let at, let arguments, let selector else { return nil }
       return PlannedFault(
-        kind: "custom", selector: selector, point: at.make(byte ?? 0),
+        kind: "custom", selector: selector, point: .make(at, byte: byte ?? 0),
         action: custom.make(arguments))
     }
   }
 }
 
-extension Form where Value == CustomFault.Point {
+extension Form where Value == FaultPoint.Kind {
   /// A point at which this action can be done.
   fileprivate static func point(of action: CustomFault.Action) -> Form {
-    let all = Form<String>.word(CustomFault.points.map(\.word), noun: "point")
-    let possible = CustomFault.points.map(\.word).filter(action.points.contains)
+    let all = Form<String>.word(FaultPoint.Kind.allCases.map(\.rawValue), noun: "point")
+    let possible = action.points.map(\.rawValue)
     let schema = Form<String>.word(possible, noun: "point").schema
     return Form(all.kinds, wanted: Found.list(possible, "or"), schema: schema()) {
       node, subject, problems in
       guard let word = all.read(node, subject, &problems) else { return nil }
-      if possible.contains(word) { return CustomFault.points.first { $0.word == word } }
+      if possible.contains(word) { return FaultPoint.Kind(rawValue: word) }
       problems.add(
         node.position,
         "the action \"\(action.word)\" is impossible at \"\(word)\"; "

@@ -16,7 +16,7 @@ struct ScenarioDraft: Sendable {
   let needs: [String]
   let waivers: [Waiver]
   let faults: [Placed<PlannedFault>]
-  let steps: [Placed<Step>]
+  let steps: [Placed<StepDraft>]
   /// Whether nothing was left out for being wrong: what is left of a scenario cannot be walked
   /// through without calling right steps wrong.
   let isWhole: Bool
@@ -24,7 +24,7 @@ struct ScenarioDraft: Sendable {
 
 extension Form where Value == ScenarioDraft {
   static func scenario(knownCodes: Set<FindingCode>) -> Form {
-    let step = Form<Step>.step.placed
+    let step = Form<StepDraft>.step.placed
     let fault = Form<PlannedFault>.fault.placed
     let server = Form<ServerLayer>.server.placed
     return .object("a scenario") { reader in

@@ -4,15 +4,33 @@
 import AcceptanceModel
 import StrictJSON
 
-extension Form where Value == Step {
+/// A step and what it rests on.
+struct StepDraft: Sendable {
+  let step: Step
+  let premise: Premise?
+}
+
+extension Form where Value == StepDraft {
   static var step: Form {
-    Form.variants(
-      tag: "do", noun: "step",
-      [
-        launch, submit, tapAgain, sync, retry, tasks, awaited, check, kill, quit, server,
-        damageStore, release,
-      ]
-    ).defined(as: "step")
+    let steps = Form<Step>.variants.map { variant in
+      Variant<StepDraft>(variant.name, variant.summary) { reader in
+        let step = variant.decode(&reader)
+        let premise = reader.optional(
+          "while", .premise,
+          "what must be so when the step acts; else the run is inconclusive, not passed")
+        return step.map { StepDraft(step: $0, premise: premise) }
+      }
+    }
+    return Form.variants(tag: "do", noun: "step", steps).defined(as: "step")
+  }
+}
+
+extension Form where Value == Step {
+  fileprivate static var variants: [Variant<Step>] {
+    [
+      launch, submit, tapAgain, sync, retry, tasks, awaited, check, kill, quit, server,
+      damageStore, release,
+    ]
   }
 
   private static var launch: Variant<Step> {
@@ -154,6 +172,25 @@ extension Form where Value == Step {
       let operation = reader.operation("the operation of the task")
       let process = reader.process()
       return operation.map { .damageStore($0, in: process) }
+    }
+  }
+}
+
+extension Form where Value == Premise {
+  fileprivate static var premise: Form {
+    .object { reader in
+      let operation = reader.required("operation", .operationName, "the operation it is about")
+      let sends = reader.optional(
+        "sends", .integer(0...1000), "exactly so many complete sends of it have arrived")
+      let isInFlight = reader.optional(
+        "inFlight", .yes, "the latest send arrived before the step, and has no answer or end yet")
+      let leaseIsRunning = reader.optional(
+        "leaseRunning", .yes, "the client's lease on the latest send has not run out")
+      reader.atLeastOne(of: ["sends", "inFlight", "leaseRunning"])
+      guard let operation else { return nil }
+      return Premise(
+        operation: operation, sendCount: sends, isInFlight: isInFlight ?? false,
+        leaseIsRunning: leaseIsRunning ?? false)
     }
   }
 }

@@ -121,8 +121,15 @@ extension ScenarioDraft {
   func scenario(under spec: ServerSpec) -> Scenario {
     Scenario(
       id: ScenarioID(id.value), group: group, title: title, why: why, position: position,
-      server: server.map { _ in spec }, faults: faults.map(\.value), steps: steps.map(\.value),
-      waivers: waivers, needs: needs, staysBecause: staysBecause)
+      server: server.map { _ in spec }, faults: faults.map(\.value), steps: steps.map(\.value.step),
+      premises: premises, waivers: waivers, needs: needs, staysBecause: staysBecause)
+  }
+
+  private var premises: [Int: Premise] {
+    let placed = steps.enumerated().compactMap { index, step in
+      step.value.premise.map { (index, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: placed)
   }
 
   func refuseKeyInNoField(_ spec: ServerSpec, _ problems: inout ProblemList) {
@@ -146,7 +153,7 @@ extension ScenarioDraft {
     guard spec.store != nil else { return }
     let losses =
       faults.filter { $0.value.action == .crashServer(.lost) }.map(\.position)
-      + steps.filter { $0.value == .server(.restart(.lost)) }.map(\.position)
+      + steps.filter { $0.value.step == .server(.restart(.lost)) }.map(\.position)
     for position in losses {
       problems.add(
         position,

@@ -9,8 +9,7 @@ struct FaultReach {
 
   /// Why this fault can never act; `nil` where it can.
   func complaint(about fault: PlannedFault) -> String? {
-    operationComplaint(fault) ?? selectorComplaint(fault) ?? pointComplaint(fault)
-      ?? actionComplaint(fault)
+    operationComplaint(fault) ?? selectorComplaint(fault) ?? needComplaint(fault)
   }
 
   private func operationComplaint(_ fault: PlannedFault) -> String? {
@@ -43,27 +42,31 @@ struct FaultReach {
     }
   }
 
-  private func pointComplaint(_ fault: PlannedFault) -> String? {
-    switch fault.point {
-    case .idle where !server.keepAlive:
-      "this fault can never act: no connection is ever idle without \"keepAlive\": true "
-        + "in the server of this scenario"
-    case .betweenCommitAndKey where server.key == .none:
-      "this fault can never act: the server of this scenario knows no keys, "
-        + "so nothing lies between the commit and the key"
-    default: nil
+  private func needComplaint(_ fault: PlannedFault) -> String? {
+    for need in fault.needs {
+      if let missing = missing(need, for: fault) { return "this fault can never act: \(missing)" }
     }
+    return nil
   }
 
-  private func actionComplaint(_ fault: PlannedFault) -> String? {
-    switch fault.action {
-    case .otherBody where server.key == .none:
-      "this fault can never act: the server of this scenario knows no keys, "
-        + "so there is no record under one"
-    case .swapAnswers where book.origins.count < 2:
-      "this fault can never act: it swaps the answers of two operations, "
-        + "and the steps submit only one"
-    default: nil
+  /// Why the scenario does not have what the fault needs; `nil` where it has.
+  private func missing(_ need: FaultNeed, for fault: PlannedFault) -> String? {
+    switch need {
+    case .keepAlive where !server.keepAlive:
+      fault.point == .idle
+        ? "no connection is ever idle without \"keepAlive\": true in the server of this scenario"
+        : "without \"keepAlive\": true in the server of this scenario every connection is closed "
+          + "after its answer"
+    case .key where server.key == .none:
+      "the server of this scenario knows no keys, "
+        + (fault.action == .otherBody
+          ? "so there is no record under one" : "so nothing lies between the commit and the key")
+    case .bodyComparison where server.fingerprint == .none:
+      "the server of this scenario compares no bodies (\"fingerprint\": \"none\"), "
+        + "so another body under a key is no conflict"
+    case .twoOperations where book.origins.count < 2:
+      "it swaps the answers of two operations, and the steps submit only one"
+    case .keepAlive, .key, .bodyComparison, .twoOperations: nil
     }
   }
 }

@@ -12,12 +12,16 @@ extension ScenarioDraft {
   }
 
   private func refuseFaults(_ reach: FaultReach, _ problems: inout ProblemList) {
+    let sends = SendReach(
+      faults: faults.map(\.value), steps: steps.map(\.value.step),
+      server: reach.server)
     for (index, fault) in faults.enumerated() {
-      let hidden = faults[..<index].enumerated().lazy.compactMap { earlier in
-        FaultReach.complaint(
-          about: fault.value, after: (earlier.offset + 1, earlier.element.value))
+      let hidden = faults[..<index].indices.lazy.compactMap { earlier in
+        FaultReach.complaint(about: fault.value, after: (earlier + 1, faults[earlier].value))
       }
-      if let complaint = reach.complaint(about: fault.value) ?? hidden.first {
+      if let complaint = reach.complaint(about: fault.value) ?? hidden.first
+        ?? sends.complaint(about: fault.value)
+      {
         problems.add(fault.position, complaint)
       }
     }
@@ -25,15 +29,15 @@ extension ScenarioDraft {
 
   /// A run ends with its last step: what that causes would never be seen.
   private func refuseUnobserved(_ problems: inout ProblemList) {
-    guard let last = steps.lastIndex(where: { $0.value.observes }) else {
+    guard let last = steps.lastIndex(where: { $0.value.step.observes }) else {
       problems.add(
         position, "no step of this scenario awaits or checks anything, so it proves nothing")
       return
     }
-    for step in steps[(last + 1)...] where step.value.causesSends {
+    for step in steps[(last + 1)...] where step.value.step.causesSends {
       problems.add(
         step.position,
-        "nothing observes what this step \"\(step.value.verb)\" causes: "
+        "nothing observes what this step \"\(step.value.step.verb)\" causes: "
           + "no await or check comes after it")
     }
   }

@@ -24,10 +24,16 @@ struct ScenarioWalk {
     faultsCloseListener = faults.contains { $0.value.action == .refuse }
   }
 
-  mutating func visit(_ step: Placed<Step>) {
+  mutating func visit(_ step: Placed<StepDraft>) {
     here = step.position
     number += 1
-    switch step.value {
+    if let premise = step.value.premise { rest(on: premise) }
+    visit(step.value.step)
+    doom()
+  }
+
+  private mutating func visit(_ step: Step) {
+    switch step {
     case .launch(let process, _): launch(process)
     case .submit(let name, _, let count, let process): submit(name, count, process)
     case .tapAgain(let name, let like, let process):
@@ -46,7 +52,16 @@ struct ScenarioWalk {
     case .server(let change): self.change(change)
     case .release(let name): release(name)
     }
-    doom()
+  }
+
+  /// What nobody could have sent can't be in flight.
+  private mutating func rest(on premise: Premise) {
+    needSingle(premise.operation)
+    if premise.isInFlight || premise.leaseIsRunning || premise.sendCount ?? 0 > 0 {
+      needSendable(premise.operation)
+    }
+    guard premise.sendCount == 0, premise.isInFlight || premise.leaseIsRunning else { return }
+    refuse("with no send of \"\(premise.operation)\" nothing is in flight and no lease is running")
   }
 
   private mutating func release(_ name: OperationName?) {
@@ -191,7 +206,7 @@ extension ScenarioWalk {
 extension ScenarioWalk {
   private mutating func wait(for awaited: Awaited) {
     switch awaited {
-    case .send(let name, let number):
+    case .send(let name, let number), .handled(let name, let number):
       needKnown(name)
       needSendable(name)
       reach(send: number, of: name)

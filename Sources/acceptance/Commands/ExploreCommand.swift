@@ -79,7 +79,7 @@ enum ExploreCommand: Command {
   ) -> String? {
     switch verdict {
     case .passed: isQuiet ? nil : "✓ passed   \(number)  \(plan.summary)"
-    case .failed(let findings):
+    case .failed(let findings), .flaky(let findings):
       "✗ failed   \(number)  \(plan.summary)\n    "
         + Set(findings.map(\.code)).sorted().map(\.text).joined(separator: ", ")
     case .error(let error): "! error    \(number)  \(plan.summary)\n    \(error)"

@@ -53,7 +53,7 @@ enum RecheckCommand: Command {
     let foreign: Set = [FindingCode.knownFailureStale.text, FindingCode.abilityMissing.text]
     switch verdict {
     case .passed: return []
-    case .failed(let findings), .knownFailure(let findings, _):
+    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       return Set(findings.map(\.code.text)).subtracting(foreign)
     case .notFinished, .error, .skipped: return nil
     }
@@ -65,7 +65,7 @@ enum RecheckCommand: Command {
     case .skipped(let reason): "it was skipped: \(reason)"
     case .error(let type, _): "it ended with the error \(type), not with a verdict of the rules"
     case .notFinished: "it left no complete evidence"
-    case .passed, .failed, .knownFailure: "it has a verdict"
+    case .passed, .failed, .flaky, .knownFailure: "it has a verdict"
     }
   }
 

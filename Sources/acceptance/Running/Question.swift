@@ -3,18 +3,14 @@
 
 import Dispatch
 import Foundation
+import SystemLibrary
 
 /// Sendable by hand: the sources are set once and only cancelled after that.
 final class Question: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
 
   init(asked: @escaping @Sendable () -> Void) {
-    #if canImport(Darwin)
-      let signals = [SIGUSR1, SIGINFO]
-    #else
-      let signals = [SIGUSR1]
-    #endif
-    sources = signals.map { number in
+    sources = statusSignals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler(handler: asked)

@@ -146,8 +146,10 @@ final class RunProgress: Sendable {
       trouble.withLock { $0 = $0 ?? error }
       return false
     }
-    if case .failed = report.verdict { return !plan.isFailFast }
-    return true
+    switch report.verdict {
+    case .failed, .flaky: return !plan.isFailFast
+    case .notFinished, .passed, .knownFailure, .error, .skipped: return true
+    }
   }
 
   /// With `--require-all` a skipped scenario is a failed one.

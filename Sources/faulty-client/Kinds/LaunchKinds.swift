@@ -5,12 +5,7 @@ import ClientHarness
 import OfflineQueue
 import OfflineQueueCURL
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 extension FaultyKind {
   static let staleLock = FaultyKind(

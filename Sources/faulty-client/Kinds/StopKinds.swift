@@ -3,12 +3,7 @@
 import ClientHarness
 import OfflineQueue
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 extension FaultyKind {
   static let conflictRetriedAtOnce = FaultyKind(

@@ -3,12 +3,7 @@
 import ClientContract
 import ClientHarness
 import OfflineQueue
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 extension UnusualMode {
   static let busySecond = UnusualMode(

@@ -5,12 +5,7 @@ import ClientHarness
 import Dispatch
 import OfflineQueue
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 final class WireSender: WriteSender {
   private let endpoint: HTTPAddress

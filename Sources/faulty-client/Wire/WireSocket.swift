@@ -3,12 +3,7 @@
 
 import OfflineQueue
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 enum WireEnd: Error {
   case notConnected, timedOut, cut, malformed, aborted
@@ -43,11 +38,7 @@ final class WireSocket: Sendable {
     to address: HTTPAddress, until deadline: ContinuousClock.Instant
   ) throws(WireEnd) {
     var hints = addrinfo()
-    #if canImport(Darwin)
-      hints.ai_socktype = SOCK_STREAM
-    #else
-      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    #endif
+    hints.ai_socktype = streamSocket
     var found: UnsafeMutablePointer<addrinfo>?
     let host = address.host.filter { $0 != "[" && $0 != "]" }
     guard getaddrinfo(host, String(address.port), &hints, &found) == 0 else {
@@ -97,9 +88,7 @@ final class WireSocket: Sendable {
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
-    #if canImport(Darwin)
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, size)
-    #endif
+    refuseSignals(descriptor)
     return descriptor
   }
 
@@ -138,7 +127,7 @@ extension WireSocket {
     while !rest.isEmpty {
       let descriptor = try ready(for: POLLOUT, until: deadline)
       let count = rest.withUnsafeBytes {
-        send(descriptor, $0.baseAddress, $0.count, Self.noSignal)
+        systemSend(descriptor, $0.baseAddress, $0.count)
       }
       if count > 0 {
         rest = rest.dropFirst(count)
@@ -187,10 +176,4 @@ extension WireSocket {
       if poll(&entry, 1, Int32(min(milliseconds, 60_000))) > 0 { return true }
     }
   }
-
-  #if canImport(Darwin)
-    private static let noSignal: Int32 = 0
-  #else
-    private static let noSignal = Int32(MSG_NOSIGNAL)
-  #endif
 }

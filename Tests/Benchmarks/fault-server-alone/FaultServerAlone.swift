@@ -4,12 +4,7 @@
 
 import AcceptanceModel
 import FaultServer
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 @main
 struct FaultServerAlone {

@@ -41,6 +41,10 @@ enum EveryObservation {
     terms.okExit = [0, 3]
     terms.listsTasks = false
     terms.givesToken = true
+    terms.runnerDelays = [
+      RunnerDelay(endedAt: .milliseconds(700), lateBy: .milliseconds(60)),
+      RunnerDelay(endedAt: .milliseconds(900), lateBy: .milliseconds(120)),
+    ]
     return History(terms: terms, entries: entries(texts))
   }
 
@@ -61,6 +65,8 @@ enum EveryObservation {
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
     tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
     report.earlierTries.append(EarlierTry(tried, load: 12))
+    tried.verdict = .passed
+    report.earlierTries.append(EarlierTry(tried, load: 0.5))
     return report
   }
 
@@ -83,7 +89,7 @@ enum EveryObservation {
       .launched(first, .app), .greeted(first, .ok(can: ["submit", texts.ability], limits)),
       .greeted(first, .busy), .greeted(first, .refused), .submitted(a, first, like: nil),
       .submitted(b, first, like: a), .acknowledged(a, first, TaskID(texts.task), key),
-      .acknowledged(b, first, TaskID(texts.task), nil), .submitRefused(a, first),
+      .acknowledged(b, first, TaskID(texts.task), nil), .submitRefused(a, first, .refused),
       .submitUnanswered(b, first), .synced(first), .retryAsked(a, first), .damaged(a, first),
       .listed(first, tasks), .signalled(first, .kill), .signalled(first, nil),
       .exited(first, .status(3)), .exited(first, .signal(9)),

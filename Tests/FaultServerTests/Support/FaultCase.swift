@@ -18,6 +18,9 @@ struct FaultCase: Sendable, CustomStringConvertible {
   var bodyByteCount = 20
   var headers: [String] = []
 
+  /// Whether it takes a second request to act.
+  var isAlone: Bool { name == "swap-answers" }
+
   var description: String { name }
 
   /// Whether only the client's own limit ends it.

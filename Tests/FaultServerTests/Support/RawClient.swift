@@ -1,10 +1,6 @@
 // Owns: a client that writes and reads exact bytes, and sees how the connection ended.
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemLibrary
 
 final class RawClient {
   enum End: Equatable {
@@ -59,6 +55,9 @@ final class RawClient {
     #endif
     descriptor = -1
   }
+
+  /// The server sees that the client has left, while the client goes on reading.
+  func shutDownWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   func send(_ text: String) { send(Array(text.utf8)) }
 

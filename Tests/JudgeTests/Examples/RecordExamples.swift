@@ -32,7 +32,7 @@ let recordExamples: [RuleExample] = [
   .breaks("duplicate-record", "a submit that was refused is recorded") { log in
     log.launch()
     log.tap("A")
-    log.client(.submitRefused(.a, LaunchNumber(1)))
+    log.client(.submitRefused(.a, LaunchNumber(1), .refused))
     log.deliver("A")
   },
   .spares("duplicate-record", "a submit that was never answered is recorded once") { log in

@@ -98,6 +98,11 @@ struct Log {
       .acknowledged(OperationName(name), number(nil), TaskID(task ?? "T-\(name)"), nil))
   }
 
+  mutating func refuse(_ name: String, _ writes: FileWrites = .allowed) {
+    tap(name)
+    client(.submitRefused(OperationName(name), number(nil), writes))
+  }
+
   mutating func sync() { client(.synced(number(nil))) }
 
   mutating func retry(_ name: String) { client(.retryAsked(OperationName(name), number(nil))) }

@@ -32,5 +32,5 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
   static let all: [RuleExample] =
     keyExamples + contentExamples + recordExamples + listExamples + lossExamples + stopExamples
     + doneExamples + flightExamples + paceExamples + waitExamples + processExamples
-    + endpointExamples + checkExamples
+    + endpointExamples + checkExamples + refusalExamples
 }

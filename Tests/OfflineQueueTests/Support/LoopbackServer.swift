@@ -2,12 +2,7 @@
 
 import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import SystemLibrary
 
 /// One accepted connection, on a thread of its own; closed when the script returns.
 struct Connection {

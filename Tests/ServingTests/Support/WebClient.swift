@@ -1,12 +1,7 @@
 // Owns: one HTTP exchange with the exact bytes that a test wants, and how it ended.
 
+import SystemLibrary
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct WebAnswer: Equatable {
   /// `nil` where the connection ended without a status.

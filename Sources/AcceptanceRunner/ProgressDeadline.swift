@@ -1,0 +1,101 @@
+import AcceptanceModel
+
+/// A time limit that grows by the time for which the machine gave the client no processor.
+struct FairLimit: Equatable {
+  /// A wait ends after this many times its limit, however little of it the machine gave the client.
+  /// A client with less than a twentieth of a core can't be judged by time.
+  static let starvationFactor = 20
+
+  let limit: Duration
+  /// How long the wait may last, by what is known so far.
+  private(set) var allowed: Duration
+
+  init(_ limit: Duration) {
+    self.limit = limit
+    allowed = limit
+  }
+
+  var bound: Duration { limit * Self.starvationFactor }
+
+  enum End: Equatable {
+    /// The client has had the whole limit.
+    case timedOut
+    /// The client has lacked more than the bound allows for: inconclusive.
+    case starved
+  }
+
+  /// - Parameters:
+  ///   - lacking: Since the wait began, time in which the client or the runner had no processor.
+  ///   - waited: Since the wait began.
+  /// - Returns: `nil` where the wait has to go on, for `allowed` in all.
+  mutating func extend(by lacking: Duration, after waited: Duration) -> End? {
+    let wanted = limit + lacking
+    allowed = max(allowed, min(wanted, bound))
+    guard waited >= allowed else { return nil }
+    return wanted > bound ? .starved : .timedOut
+  }
+}
+
+/// How long a step waits: a limit for each thing that has to happen, begun anew by each step nearer.
+///
+/// A client may need thirteen sends with its longest pause before each. What can count is finite,
+/// so the wait is, too.
+struct ProgressDeadline {
+  /// What a wait lasts at most once nothing that happens can change the verdict any more: long
+  /// enough to see what else the client does wrong.
+  static let settledLimit: Duration = .seconds(2)
+
+  let approach: Approach
+  private let limit: Duration
+  private let clock = ContinuousClock()
+  private var best: Int
+  private var isSettled = false
+  private var fair: FairLimit
+  /// The last time that the client came nearer; at first, when the wait began.
+  private(set) var since: WaitStart
+
+  init(_ approach: Approach, limit: Duration, live: LiveReading, now: WaitStart) {
+    self.approach = approach
+    self.limit = limit
+    best = approach.progress(in: live)
+    since = now
+    fair = FairLimit(limit)
+    restart(live, now)
+  }
+
+  /// How long nothing has come nearer.
+  var waited: Duration { since.at.duration(to: clock.now) }
+
+  /// How much longer it lasts, by what is known so far; not positive where it is over.
+  var left: Duration { fair.allowed - waited }
+
+  var isOver: Bool { left <= .zero }
+
+  mutating func update(_ live: LiveReading, now: @autoclosure () -> WaitStart) {
+    let progress = approach.progress(in: live)
+    guard progress > best else { return }
+    best = progress
+    restart(live, now())
+  }
+
+  /// The verdict is settled, whatever comes: the wait is a short one from now on.
+  mutating func settle(now: @autoclosure () -> WaitStart) {
+    guard !isSettled else { return }
+    isSettled = true
+    guard left > Self.settledLimit else { return }
+    since = now()
+    fair = FairLimit(Self.settledLimit)
+  }
+
+  private mutating func restart(_ live: LiveReading, _ now: WaitStart) {
+    since = now
+    // A right client may wait longer than it was asked to; twice as long is believed.
+    let whole = limit + approach.pauseAsked(in: live) * 2
+    fair = FairLimit(isSettled ? min(whole, Self.settledLimit) : whole)
+  }
+
+  /// - Parameter lacking: Since `since`, time in which the client or the runner had no processor.
+  mutating func extend(by lacking: Duration) -> FairLimit.End? {
+    fair.extend(by: lacking, after: waited)
+  }
+}

@@ -1,0 +1,40 @@
+import AcceptanceModel
+
+/// A tap that was refused because of the network: the server was down, dropped the connection, or its
+/// answer left the outcome unknown. A right client stores the tap first and sends it later, so the
+/// network is no reason to refuse. Where files could not be written, or the server had refused the
+/// operation for good, a refusal is right.
+package enum NotQueued: Rule {
+  package static let code = FindingCode("not-queued")
+  package static let summary = "The client refused a tap because of the network: it has no queue."
+  package static let likelyCause =
+    "The request is made while the user waits, and its failure is the tap's failure."
+
+  package static func findings(in reading: Reading) -> [Finding] {
+    reading.operations.compactMap { operation in
+      guard let refused = operation.unexpectedRefusal,
+        let trouble = trouble(of: operation, before: refused, in: reading)
+      else { return nil }
+      return finding(
+        operation.name,
+        "the client refused the tap of operation \(operation.name) \(trouble.words): it has no queue,"
+          + " so what the user does without a network is lost; store the tap, acknowledge it, then"
+          + " send it until it is answered",
+        proof: [operation.submitted, trouble.moment, refused].compactMap(\.self))
+    }
+  }
+
+  /// What was wrong with the network while the tap waited for its answer; `nil`: nothing.
+  static func trouble(
+    of operation: OperationReading, before refused: Moment, in reading: Reading
+  ) -> (words: String, moment: Moment?)? {
+    if let last = operation.lastConcluded(before: refused), !last.isSuccess {
+      return ("after \(Wording.outcome(of: last))", last.outcome?.moment)
+    }
+    if reading.serverIsDown(at: refused) || reading.serverIsDown(at: operation.submitted) {
+      return ("because the network was down", nil)
+    }
+    let failed = reading.connectionFailures.last { operation.submitted < $0 && $0 < refused }
+    return failed.map { ("after its connection had failed", $0) }
+  }
+}

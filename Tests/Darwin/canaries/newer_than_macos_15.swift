@@ -1,0 +1,5 @@
+// refused: conformance of 'EnumeratedSequence<Base>' to 'Collection' is only available in macOS 26.0 or newer, on macos
+func numbers(of texts: [String]) -> String? {
+  let numbered = texts.enumerated().lazy.compactMap { "\($0.offset) \($0.element)" }
+  return numbered.first
+}

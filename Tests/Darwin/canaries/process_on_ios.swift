@@ -1,0 +1,4 @@
+// refused: cannot find 'Process' in scope, on ios
+import Foundation
+
+let process = Process()
