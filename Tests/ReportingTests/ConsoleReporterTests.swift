@@ -83,7 +83,7 @@ struct ConsoleReporterTests {
     let text = try output(ConsoleStyle(width: columns), reports)
     // The command to repeat stays one line, to be copied.
     let lines = text.split(separator: "\n").filter {
-      !$0.hasPrefix("again") && !$0.contains(" failed, ")
+      !$0.hasPrefix("rerun") && !$0.contains(" failed, ")
     }
     for line in lines where !line.contains("failed ") { #expect(line.count <= columns, "\(line)") }
   }

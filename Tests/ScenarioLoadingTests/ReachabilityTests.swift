@@ -110,7 +110,7 @@ import Testing
     ),
     (
       Around.step(#"«{"do": "tapAgain", "operation": "B", "like": "C"}"#),
-      "no step before this one submits the operation \"C\"; accepted are \"A\" and \"B\""
+      "no step before this one submits the operation \"C\"; only \"A\" is accepted"
     ),
     (
       Around.step(

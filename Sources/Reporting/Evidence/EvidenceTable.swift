@@ -97,9 +97,9 @@ package enum EvidenceTable {
     if let width {
       // Ids are the only long ones; two spaces stand between columns.
       let others = widths.dropFirst(2).reduce(0, +) + 2 * (widths.count - 1)
-      let room = max(16, width - others)
-      widths[1] = min(widths[1], max(8, room / 3))
-      widths[0] = min(widths[0], max(8, room - widths[1]))
+      let room = max(8, width - others)
+      widths[1] = min(widths[1], max(4, room / 3))
+      widths[0] = min(widths[0], max(4, room - widths[1]))
     }
     var lines = [line(header, widths)]
     for (row, cells) in zip(rows, cells) {
