@@ -6,6 +6,16 @@ let libcrypto: [Target.Dependency] = [
   .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))
 ]
 
+// The manifest runs on the machine that builds. The SDKs of macOS and iOS have both libraries. Asked, pkg-config
+// would name Homebrew's, which are built for macOS alone, so that an app for iOS would not link.
+#if os(macOS)
+  let curlPackage: String? = nil
+  let sqlitePackage: String? = nil
+#else
+  let curlPackage: String? = "libcurl"
+  let sqlitePackage: String? = "sqlite3"
+#endif
+
 let package = Package(
   name: "acceptance",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -23,11 +33,9 @@ let package = Package(
   targets: [
     // System libraries and the C that Swift cannot say.
     .systemLibrary(
-      name: "CLibCURL", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+      name: "CLibCURL", pkgConfig: curlPackage, providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
-      name: "CLibSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      name: "CLibSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
@@ -41,8 +49,10 @@ let package = Package(
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
+    .target(name: "Encodings"),
+    .target(name: "SecretSearch", dependencies: ["Encodings"]),
     .target(name: "ClientContract", dependencies: ["StrictJSON"]),
-    .target(name: "AcceptanceModel", dependencies: ["StrictJSON"]),
+    .target(name: "AcceptanceModel", dependencies: ["SecretSearch", "StrictJSON"]),
     .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
 
@@ -50,7 +60,8 @@ let package = Package(
     .target(
       name: "FaultServer",
       dependencies: [
-        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "Encodings", "StrictJSON",
+        "SystemLibrary",
       ]),
     .target(
       name: "ClientDriving",
@@ -60,21 +71,26 @@ let package = Package(
     .target(
       name: "AcceptanceRunner",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge", "StrictJSON",
-        "SystemLibrary",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "FaultServer", "Judge",
+        "SecretSearch", "StrictJSON", "SystemLibrary",
       ]),
     .target(
       name: "Evidence",
-      dependencies: ["AcceptanceModel", "CFiles", "Digests", "StrictJSON", "SystemLibrary"],
+      dependencies: [
+        "AcceptanceModel", "CFiles", "Digests", "SecretSearch", "StrictJSON", "SystemLibrary",
+      ],
       exclude: ["Evidence.docc"]),
     .target(
       name: "Serving",
       dependencies: [
-        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "StrictJSON",
+        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "SecretSearch",
+        "StrictJSON",
       ]),
     .target(
       name: "Reporting",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "Judge", "SecretSearch", "StrictJSON",
+      ]),
 
     .target(
       name: "Scoring",
@@ -92,7 +108,8 @@ let package = Package(
     .target(
       name: "Doctor",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Evidence", "FaultServer",
+        "StrictJSON",
         "SystemLibrary",
       ]),
     // What `acceptance init` writes.
@@ -149,24 +166,33 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
+    .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
       dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
-    .testTarget(name: "JudgeTests", dependencies: ["AcceptanceModel", "Judge", "StrictJSON"]),
+    .testTarget(
+      name: "JudgeTests",
+      dependencies: [
+        "AcceptanceModel", "ClientContract", "ClientDriving", "Evidence", "FaultServer", "Judge",
+        "Reporting", "ScenarioLoading", "StrictJSON",
+      ],
+      exclude: ["Messages/messages.md"]),
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
         "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "SystemLibrary",
-        "fault-server-alone",
+        "TestSupport", "fault-server-alone",
       ],
       exclude: ["Fixtures"]),
     .target(name: "CCurlProbe", dependencies: ["CLibCURL"], path: "Tests/CCurlProbe"),
     .testTarget(
       name: "ClientDrivingTests",
       dependencies: [
-        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "guarded-runner",
-        "hooked-client",
+        "AcceptanceModel", "ClientContract", "ClientDriving", "StrictJSON", "TestSupport",
+        "confined-launch", "guarded-runner", "hooked-client",
       ], exclude: ["StandIns"]),
+    // Runs a program under a seccomp filter, as a container runtime does.
+    .executableTarget(name: "confined-launch", path: "Tests/Fixtures/confined-launch"),
     // A runner that a test can kill.
     .executableTarget(
       name: "guarded-runner", dependencies: ["ClientDriving"],
@@ -176,13 +202,16 @@ let package = Package(
       dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor"]),
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
     .testTarget(
       name: "EvidenceTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"]),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "SecretSearch",
+        "StrictJSON",
+      ],
       resources: [.copy("Schemas")]),
     .executableTarget(
       name: "fault-server-alone",
@@ -205,7 +234,8 @@ let package = Package(
         "ClientContract", "ClientHarness", "Judge", "OfflineQueue", "StrictJSON", "faulty-client",
       ]),
     .testTarget(
-      name: "AcceptanceRunnerTests", dependencies: ["AcceptanceModel", "AcceptanceRunner"]),
+      name: "AcceptanceRunnerTests",
+      dependencies: ["AcceptanceModel", "AcceptanceRunner", "SecretSearch", "StrictJSON"]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [

@@ -29,7 +29,7 @@ extension ScenarioRun {
   }
 
   /// Why no client could have got there; `nil` where it is for the rules to say.
-  private func obstacle(to awaited: Awaited) -> String? {
+  private func obstacle(to awaited: Awaited) -> Message? {
     let live = recorder.live
     let names = named(by: awaited)
     if let doubt = firstDoubt(about: names) { return doubt }

@@ -63,8 +63,8 @@ extension ScenarioRun {
   }
 
   private func environment(_ options: LaunchOptions) -> ClientEnvironment {
-    if options.token == .new { token = tokens.next() }
-    if let token { secrets.plant([token]) }
+    if options.token == .new { token = credentials.next() }
+    secrets.plant(credentials.planted)
     return ClientEnvironment(
       endpoint: "http://127.0.0.1:\(port)\((scenario.server ?? table.server).path)",
       port: UInt16(port), folders: folders, programFolder: settings.programFolder,
@@ -108,7 +108,7 @@ extension ScenarioRun {
       await reaped(launch)
       throw .judged
     case .breached(let breach):
-      throw broken(launch, "\(breach)")
+      throw breached(launch, breach)
     }
   }
 
@@ -122,7 +122,8 @@ extension ScenarioRun {
     let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
     guard missing.isEmpty else {
       throw .skipped(
-        reason: "the client does not declare the ability to " + missing.joined(separator: ", "))
+        reason: "the client does not declare the ability to "
+          + missing.map { "\(table: $0)" }.joined(separator: ", "))
     }
   }
 
@@ -132,12 +133,20 @@ extension ScenarioRun {
     return .judged
   }
 
-  func broken(_ launch: LaunchNumber, _ reason: String) -> StepsOver {
+  /// A program that the table names and the system cannot start is the table's mistake.
+  func breached(_ launch: LaunchNumber, _ breach: SessionBreach) -> StepsOver {
+    if case .verbNotStarted(let error) = breach {
+      return .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
+    }
+    return broken(launch, "\(breach)")
+  }
+
+  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {
     recorder.append(.client(.contractBroken(launch, reason: reason)))
     return .error(.contractBroken(reason: reason))
   }
 
-  private func notStarted(_ session: any ClientSession, _ reason: String) -> StepsOver {
+  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 

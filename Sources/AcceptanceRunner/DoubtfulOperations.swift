@@ -4,14 +4,15 @@ import AcceptanceModel
 /// demands nothing of them, so what a scenario expects of one and does not find proves nothing.
 extension ScenarioRun {
   /// Why the operation may not exist; `nil` where the client acknowledged it.
-  private func doubt(about name: OperationName) -> String? {
+  private func doubt(about name: OperationName) -> Message? {
     let live = recorder.live
     if live.refusedSubmits.contains(name) { return Self.refusal(of: name) }
     guard live.unansweredSubmits[name] != nil else { return nil }
-    return "the client ended before it answered the submit of \(name), so there need not be such a task"
+    return "the client ended before it answered the submit of \(name), so it need not have such a"
+      + " task"
   }
 
-  func firstDoubt(about names: [OperationName]) -> String? {
+  func firstDoubt(about names: [OperationName]) -> Message? {
     names.lazy.compactMap { self.doubt(about: $0) }.first
   }
 
@@ -44,7 +45,7 @@ extension ScenarioRun {
   }
 
   /// Why a check that does not hold proves nothing; `nil` where it is the client's fault.
-  func obstacle(to check: Check) -> String? {
+  func obstacle(to check: Check) -> Message? {
     let live = recorder.live
     switch check {
     case .kept(let operation), .state(let operation, _):

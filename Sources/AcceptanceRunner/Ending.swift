@@ -39,6 +39,9 @@ extension ScenarioRun {
       counts.stderrBytes += session.output.stderrByteCount
       session.close()
     }
+    for (launch, channel) in secrets.leaksAtTheEnd() {
+      recorder.append(.client(.secretSeen(launch, channel)))
+    }
     return counts
   }
 

@@ -8,7 +8,7 @@ package enum Loopback {
   package enum State: Sendable, Hashable {
     case usable
     /// No port can be opened; the reason is a sentence.
-    case closed(String)
+    case closed(Message)
     /// A port was opened, but no connection to it can be made.
     case unreachable
   }

@@ -1,12 +1,15 @@
 // Owns: the operations of one scenario: their names, markers, bodies and the tasks they became.
 
 import AcceptanceModel
+import SecretSearch
 import StrictJSON
 
 struct OperationBook {
   struct Page {
     let marker: Marker
     let body: JSONValue
+    /// What its client may print nowhere: canaries and the table's own sensitive values.
+    let secrets: [PlantedSecret]
     /// The operation whose bytes this one repeats.
     let like: OperationName?
     var task: TaskID?
@@ -19,12 +22,17 @@ struct OperationBook {
   private var operations: [TaskID: OperationName] = [:]
   private var generator: SeededGenerator
   private let sensitiveFields: [String]
-  /// The random part of every marker and canary: what a report would show of a body.
-  private(set) var planted: [String] = []
+  private let sensitiveValues: SensitiveValues
+  /// What a report would show of a body: the random part of every marker and canary, and every
+  /// sensitive value that can be searched for.
+  private(set) var planted: [PlantedSecret] = []
 
-  init(generator: SeededGenerator, sensitiveFields: [String]) {
+  init(
+    generator: SeededGenerator, sensitiveFields: [String], sensitiveValues: SensitiveValues
+  ) {
     self.generator = generator
     self.sensitiveFields = sensitiveFields
+    self.sensitiveValues = sensitiveValues
   }
 
   /// What a name in a step stands for: itself, or every operation of a burst.
@@ -51,7 +59,8 @@ struct OperationBook {
     guard let page = pages[original] else {
       preconditionFailure("\(operation) is like \(original), which was never submitted")
     }
-    pages[operation] = Page(marker: page.marker, body: page.body, like: page.like ?? original)
+    pages[operation] = Page(
+      marker: page.marker, body: page.body, secrets: page.secrets, like: page.like ?? original)
   }
 
   mutating func acknowledge(_ operation: OperationName, as task: TaskID) {
@@ -60,32 +69,30 @@ struct OperationBook {
   }
 
   private mutating func open(_ operation: OperationName, body: JSONValue?) {
-    let marker = Marker("acc-\(plantedWord())")
+    let marker = Marker("acc-\(plantedWord().text)")
     let content = body ?? .object(["title": .string(operation.text)])
     var marked = Self.replace(marker, in: content)
+    var secrets = sensitiveValues.searched(of: content, sentAs: marked)
+    planted += secrets.filter { !planted.contains($0) }
     if marked == content { marked = Self.append("marker", .string(marker.text), to: marked) }
     for field in sensitiveFields where marked[field] == nil {
-      marked = Self.append(field, .string("canary-\(plantedWord())"), to: marked)
+      let (word, secret) = plantedWord()
+      marked = Self.append(field, .string("canary-\(word)"), to: marked)
+      secrets.append(secret)
     }
-    pages[operation] = Page(marker: marker, body: marked, like: nil)
+    pages[operation] = Page(marker: marker, body: marked, secrets: secrets, like: nil)
   }
 
-  private mutating func plantedWord() -> String {
+  private mutating func plantedWord() -> (text: String, secret: PlantedSecret) {
     let word = generator.consonants()
-    planted.append(word)
-    return word
+    planted.append(.word(word))
+    return (word, .word(word))
   }
 
   private static func replace(_ marker: Marker, in value: JSONValue) -> JSONValue {
-    switch value {
-    case .null, .bool, .number: value
-    case .string(let text):
-      .string(
-        padded(text).split(separator: markerPlaceholder, omittingEmptySubsequences: false)
-          .joined(separator: marker.text))
-    case .array(let elements): .array(elements.map { replace(marker, in: $0) })
-    case .object(let members):
-      .object(members.map { JSONMember($0.name, replace(marker, in: $0.value)) })
+    value.mapTexts { text in
+      padded(text).split(separator: markerPlaceholder, omittingEmptySubsequences: false)
+        .joined(separator: marker.text)
     }
   }
 

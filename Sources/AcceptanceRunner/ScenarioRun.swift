@@ -19,7 +19,7 @@ actor ScenarioRun {
   let settings: RunSettings
   let folders: ScenarioFolders
   let recorder = HistoryRecorder()
-  let secrets = SecretWatch()
+  let secrets = OutputSecretScanner()
   let server: FaultServer
   let clock = ContinuousClock()
   /// What the client promised, with the scenario file's overrides.
@@ -34,7 +34,7 @@ actor ScenarioRun {
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
   var token: String?
-  var tokens: TokenSource
+  var credentials: CredentialGenerator
   /// `nil` until the first launch.
   var home: HomeWatch?
   /// Whether the run was interrupted while this scenario's clients were ended.
@@ -54,7 +54,8 @@ actor ScenarioRun {
   /// - Parameter attempt: From 1; each has a folder of its own, so that what could not be removed of
   ///   an earlier one is in nobody's way.
   init(
-    scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable, settings: RunSettings
+    scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable,
+    sensitiveValues: SensitiveValues, settings: RunSettings
   ) {
     self.scenario = scenario
     self.table = table
@@ -64,10 +65,11 @@ actor ScenarioRun {
     let suffix = attempt == 1 ? "" : "-attempt-\(attempt)"
     folders = ScenarioFolders(root: settings.folder + "/" + padded + suffix)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
-    tokens = TokenSource(seed: generator.next())
-    token = scenario.abilitiesNeeded.contains("token") ? tokens.next() : nil
+    credentials = CredentialGenerator(seed: generator.next())
+    token = scenario.abilitiesNeeded.contains("token") ? credentials.next() : nil
     book = OperationBook(
-      generator: generator, sensitiveFields: table.redaction.sensitiveFields)
+      generator: generator, sensitiveFields: table.redaction.sensitiveFields,
+      sensitiveValues: sensitiveValues)
     limits.apply(table.client.limits)
     let (stream, continuation) = AsyncStream.makeStream(of: RequestNumber.self)
     heldRequests = stream
@@ -96,7 +98,7 @@ actor ScenarioRun {
     killer.cancel()
     // Ending must not be cut short by the cancellation that may have ended the steps.
     let isInterrupted = Task.isCancelled
-    let ending = Task { await end(atOnce: isInterrupted) }
+    let ending = Task { await end(atOnce: isInterrupted || isOverdue(over)) }
     let output = await withTaskCancellationHandler {
       await ending.value
     } onCancel: {
@@ -106,8 +108,14 @@ actor ScenarioRun {
     var report = ScenarioReport(
       scenario: scenario, verdict: verdict(of: history, over: over ?? endError),
       duration: start.duration(to: clock.now), history: history, output: output)
-    report.planted = book.planted + tokens.planted
+    report.planted = book.planted + credentials.planted
     return report
+  }
+
+  /// The user's own limit has passed, so that the client gets no more time of any kind.
+  private func isOverdue(_ over: StepsOver?) -> Bool {
+    guard settings.scenarioLimit != nil, case .error(.timedOut) = over else { return false }
+    return true
   }
 
   private func verdict(of history: History, over: StepsOver?) -> Verdict {

@@ -6,7 +6,7 @@ import ClientDriving
 
 package enum StartFailure: Error, Sendable, Hashable {
   /// The reason is a sentence.
-  case noPort(String)
+  case noPort(Message)
   case portUnreachable
   case notLaunched(DrivingError)
   /// It ended before it answered hello.
@@ -38,24 +38,23 @@ extension StartFailure {
   private var isOfMachine: Bool { subject == "ports" }
 
   /// What happened. Quotes nothing that the client printed.
-  package func cause(_ origin: CommandOrigin) -> String {
+  package func cause(_ origin: CommandOrigin) -> Message {
     switch self {
     case .noPort(let reason): "no port can be opened on 127.0.0.1: \(reason)"
     case .portUnreachable: "a port of 127.0.0.1 was opened, but cannot be connected to"
     case .notLaunched(let error):
-      origin.isCommandLine
-        ? "\(error)".replacing("client.command[0]", with: "--client") : "\(error)"
+      origin.isCommandLine ? "\(CommandLineError(error: error))" : "\(error)"
     case .ended(let exit, _):
       "it ended before it answered hello (\(exit))"
     case .unanswered(let limit, let output):
-      "it did not answer hello within \(limit.milliseconds) ms: \(output.stdoutByteCount) bytes on "
+      "it did not answer hello within \(limit): \(output.stdoutByteCount) bytes on "
         + "stdout" + (output.stdoutByteCount == 0 ? "" : ", but no answer in a line of its own")
     case .answeredAtEndOfInput(let limit):
-      "it did not answer hello within \(limit.milliseconds) ms: 0 bytes on stdout, until its stdin "
+      "it did not answer hello within \(limit): 0 bytes on stdout, until its stdin "
         + "was closed"
     case .answeredLate(let time, let limit):
-      "it answered hello after \(time.milliseconds) ms; answerWithinMs allows "
-        + "\(limit.milliseconds) ms"
+      "it answered hello after \(time); answerWithinMs allows "
+        + "\(limit)"
     case .refused(isBusy: true):
       "it answered hello with busy, though no other process of it runs"
     case .refused(isBusy: false): "it answered hello with a failure"
@@ -66,7 +65,7 @@ extension StartFailure {
   }
 
   /// The same as a whole sentence.
-  package func sentence(_ origin: CommandOrigin) -> String {
+  package func sentence(_ origin: CommandOrigin) -> Message {
     (isOfMachine ? "no client can be tested here: " : "the client could not be started: ")
       + cause(origin)
   }
@@ -169,4 +168,11 @@ extension DrivingError {
       "run that command by hand; acceptance doctor looks at its device"
     }
   }
+}
+
+/// The same error of a command that was given with `--client`.
+private struct CommandLineError: OwnWords {
+  let error: DrivingError
+
+  var description: String { "\(error)".replacing("client.command[0]", with: "--client") }
 }

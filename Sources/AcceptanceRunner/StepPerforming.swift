@@ -65,9 +65,7 @@ extension ScenarioRun {
     for operation in operations {
       guard let page = book.pages[operation] else { continue }
       server.register(operation, marker: page.marker)
-      secrets.plant(
-        table.redaction.sensitiveFields.compactMap { page.body[$0]?.stringValue }
-          .filter { $0.hasPrefix("canary-") })
+      secrets.plant(page.secrets)
     }
     let over = await withTaskGroup(of: StepsOver?.self) { group in
       var waiting = operations.dropFirst(Self.openTapLimit).makeIterator()
@@ -125,7 +123,7 @@ extension ScenarioRun {
       return nil
     case .breached(let breach):
       recorder.append(.client(.submitUnanswered(operation, launch)))
-      return broken(launch, "\(breach)")
+      return breached(launch, breach)
     }
   }
 
@@ -140,7 +138,7 @@ extension ScenarioRun {
       || answer.map { answers.duty(for: $0).permitsStop } ?? false
   }
 
-  static func refusal(of operation: OperationName) -> String {
+  static func refusal(of operation: OperationName) -> Message {
     "the client refused the submit of \(operation)"
   }
 
@@ -171,7 +169,7 @@ extension ScenarioRun {
     case .ended, .failed: return false
     case .unsupported: throw denied(member.launch, verb.name)
     case .unanswered: throw unanswered(member.launch, verb.name)
-    case .breached(let breach): throw broken(member.launch, "\(breach)")
+    case .breached(let breach): throw breached(member.launch, breach)
     }
   }
 
@@ -197,7 +195,7 @@ extension ScenarioRun {
     case .failed: throw broken(member.launch, "it answered tasks with a failure")
     case .unsupported: throw denied(member.launch, "tasks")
     case .unanswered: throw unanswered(member.launch, "tasks")
-    case .breached(let breach): throw broken(member.launch, "\(breach)")
+    case .breached(let breach): throw breached(member.launch, breach)
     }
   }
 

@@ -6,6 +6,6 @@ enum StepsOver: Error {
   /// The history tells the rest: an await was in vain, a command had no answer.
   case judged
   /// The client lacks an ability that the scenario needs.
-  case skipped(reason: String)
+  case skipped(reason: Message)
   case error(RunnerError)
 }

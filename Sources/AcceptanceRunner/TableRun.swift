@@ -1,14 +1,17 @@
 // Owns: running many scenarios at once. Does not own: choosing them (the command) or reporting.
 
 import AcceptanceModel
-import Foundation
+import ClientDriving
+import SecretSearch
 
 package struct TableRun: Sendable {
   package let table: ScenarioTable
   package let settings: RunSettings
+  private let sensitiveValues: SensitiveValues
 
   package init(table: ScenarioTable, settings: RunSettings) {
     self.table = table
+    sensitiveValues = SensitiveValues(table)
     self.settings = settings
   }
 
@@ -50,13 +53,13 @@ package struct TableRun: Sendable {
       let start = watch.reading()
       let run = ScenarioRun(
         scenario: scenario, ordinal: ordinal, attempt: policy.attempts.count + 1, table: table,
-        settings: settings)
+        sensitiveValues: sensitiveValues, settings: settings)
       let report = await run.run()
       let attempt = RetryPolicy.Attempt(report: report, load: watch.reading().load(since: start))
       let again = policy.needsAnother(after: attempt) && !Task.isCancelled
       if !settings.keepsFolders || again {
-        // What cannot be removed now goes with the run's folder.
-        try? FileManager.default.removeItem(atPath: run.folders.root)
+        // What cannot be removed now is named when the run's folder is.
+        FolderRemoval.remove(run.folders.root)
       }
       if !again { return policy.conclusion() ?? report }
     }

@@ -59,7 +59,7 @@ public struct AcceptanceScenario: Sendable, Identifiable, CustomStringConvertibl
       // Attempts that disagree are a failure here too.
       case .failed(let findings), .flaky(let findings):
         return .failed(findings.map(AcceptanceFinding.init))
-      case .skipped(let reason): return .skipped(reason: reason)
+      case .skipped(let reason): return .skipped(reason: reason.text)
       case .error(let error): return .undecided(reason: "\(error)")
       case .notFinished: return .undecided(reason: "the scenario was not run")
       }
@@ -96,7 +96,7 @@ public struct AcceptanceFinding: Sendable, Hashable, CustomStringConvertible {
   init(_ finding: Finding) {
     code = finding.code.text
     operation = finding.operation?.text
-    sentence = finding.sentence
+    sentence = finding.sentence.text
   }
 
   public var description: String { "\(code): \(sentence)" }

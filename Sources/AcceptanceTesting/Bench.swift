@@ -50,9 +50,13 @@ final class Bench: Sendable {
     return report.verdict.expecting(table.knownFailures, of: report.id)
   }
 
-  /// Beside the bundle of the tests; on Linux the tests are a program of their own in that folder.
+  private final class Anchor {}
+
+  /// Beside the bundle of the tests, into which this library is linked; `Bundle.main` is a program of Xcode's
+  /// there. On Linux the tests are a program of their own in that folder.
   private static var programFolder: String {
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
+    let bundles = [Bundle(for: Anchor.self)] + Bundle.allBundles
+    let bundle = bundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
     let path = bundle.bundlePath as NSString
     return path.hasSuffix(".xctest") ? path.deletingLastPathComponent : path as String
   }

@@ -40,6 +40,11 @@ void acc_wait(pid_t child) {
   while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
+void acc_await_end(pid_t child) {
+  siginfo_t info;
+  while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) continue;
+}
+
 // A process started with 0, 1 or 2 closed gets them from pipe(2); moved up, so that no end is
 // overwritten while the child's own 0, 1 and 2 are made.
 static int lift(int descriptor) {
@@ -133,5 +138,26 @@ int acc_pidfd_open(pid_t process) {
 
 int acc_pidfd_signal(int pidfd, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+int acc_try_close_range(void) {
+  // No descriptor has the highest number.
+  return syscall(SYS_close_range, ~0U, ~0U, 0U) == 0 ? 0 : errno;
+}
+
+int acc_try_pidfd(void) {
+  int pidfd = acc_pidfd_open(getpid());
+  if (pidfd < 0) return errno;
+  int error = acc_pidfd_signal(pidfd, 0) == 0 ? 0 : errno;
+  close(pidfd);
+  return error;
+}
+
+int acc_try_vfork(void) {
+  pid_t child = vfork();
+  if (child == 0) _exit(0);
+  if (child < 0) return errno;
+  acc_wait(child);
+  return 0;
 }
 #endif

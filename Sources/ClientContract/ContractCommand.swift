@@ -64,15 +64,13 @@ extension ContractCommand {
   ///   the id, so that the client can answer that it does not support it.
   package init(parsing line: some Sequence<UInt8>) throws(ContractBreach) {
     let value = try ContractLine.object(line)
-    guard let id = value["id"]?.intValue else { throw .missingField("id") }
-    guard let word = value["do"]?.stringValue else { throw .missingField("do") }
-    self.id = id
-    switch word {
+    id = try ContractLine.number("id", of: value)
+    switch try ContractLine.text("do", of: value) {
     case "hello": verb = .hello
     case "tasks": verb = .tasks
     case "sync": verb = .sync
     case "submit":
-      guard let body = value["body"] else { throw .missingField("body") }
+      guard let body = value["body"] else { throw .missingField("body", accepted: "any JSON") }
       verb = .submit(body: body)
     case "damage": verb = .damage(task: try ContractLine.text("task", of: value))
     case "retry": verb = .retry(task: try ContractLine.text("task", of: value))

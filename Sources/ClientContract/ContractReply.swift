@@ -61,6 +61,14 @@ package struct Greeting: Sendable, Hashable {
 
 /// The client's own promises, each in the unit of its name; `nil` where it promises nothing.
 package struct GreetedLimits: Sendable, Hashable {
+  // The bounds of the scenario file's `client.limits`: an hour is the longest that any client waits
+  // that was looked at. Every deadline is a small multiple of these, so a run always ends.
+  package static let retryCapRange = 0...3_600_000
+  package static let responseTimeoutRange = 1...3_600_000
+  package static let leaseRange = 0...3_600_000
+  package static let maxSendsPerSecondRange = 1...1000
+  package static let quitRange = 1...600_000
+
   package var retryCapMs: Int?
   package var responseTimeoutMs: Int?
   package var leaseMs: Int?

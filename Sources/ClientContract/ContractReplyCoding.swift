@@ -26,9 +26,11 @@ extension ContractReply {
   /// - Throws: `ContractBreach` where the line is no answer of version 1.
   package init(parsing line: some Sequence<UInt8>) throws(ContractBreach) {
     let value = try ContractLine.object(line)
-    guard let id = value["id"]?.intValue else { throw .missingField("id") }
-    guard let ok = value["ok"]?.boolValue else { throw .missingField("ok") }
-    self.id = id
+    id = try ContractLine.number("id", of: value)
+    guard let field = value["ok"] else { throw .missingField("ok", accepted: "true or false") }
+    guard let ok = field.boolValue else {
+      throw .wrongField("ok", found: field.kindName, accepted: "true or false")
+    }
     guard ok else {
       outcome =
         value["unsupported"]?.boolValue == true
@@ -47,21 +49,16 @@ extension ContractReply {
 extension Greeting {
   /// `nil` where the answer greets nobody: it has no `protocol`.
   fileprivate init?(reading value: JSONValue) throws(ContractBreach) {
-    guard let version = value["protocol"]?.intValue else { return nil }
+    guard value["protocol"] ?? .null != .null else { return nil }
+    let version = try ContractLine.number("protocol", of: value)
     self.init(
       protocolVersion: version, client: value["client"]?.stringValue ?? "",
       can: (value["can"]?.arrayValue ?? []).compactMap(\.stringValue))
     guard let declared = value["limits"], declared != .null else { return }
-    guard declared.objectValue != nil else { throw .wrongField("limits") }
-    limits.retryCapMs = try ContractLine.count("retryCapMs", of: declared)
-    limits.responseTimeoutMs = try ContractLine.count("responseTimeoutMs", of: declared)
-    limits.leaseMs = try ContractLine.count("leaseMs", of: declared)
-    limits.maxSendsPerSecond = try ContractLine.count("maxSendsPerSecond", of: declared)
-    limits.quitMs = try ContractLine.count("quitMs", of: declared)
-    limits.retries = declared["retries"]?.stringValue
-    guard limits.retries.map(["self", "onSync"].contains) ?? true else {
-      throw .wrongField("retries")
+    guard declared.objectValue != nil else {
+      throw .wrongField("limits", found: declared.kindName, accepted: "an object")
     }
+    limits = try GreetedLimits(reading: declared)
   }
 
   fileprivate var members: [JSONMember] {
@@ -84,22 +81,53 @@ extension Greeting {
   }
 }
 
+extension GreetedLimits {
+  fileprivate init(reading value: JSONValue) throws(ContractBreach) {
+    func limit(_ name: String, _ range: ClosedRange<Int>) throws(ContractBreach) -> Int? {
+      try ContractLine.limit(name, in: range, of: value)
+    }
+    self.init(
+      retryCapMs: try limit("retryCapMs", Self.retryCapRange),
+      responseTimeoutMs: try limit("responseTimeoutMs", Self.responseTimeoutRange),
+      leaseMs: try limit("leaseMs", Self.leaseRange),
+      maxSendsPerSecond: try limit("maxSendsPerSecond", Self.maxSendsPerSecondRange),
+      quitMs: try limit("quitMs", Self.quitRange))
+    guard let field = value["retries"], field != .null else { return }
+    retries = field.stringValue
+    guard let retries, ["self", "onSync"].contains(retries) else {
+      throw .wrongField(
+        "retries", found: field.stringValue == nil ? field.kindName : "another word",
+        accepted: "self or onSync")
+    }
+  }
+}
+
 extension TaskLine {
   /// The array that answers `tasks`; a one-shot client prints it alone.
   package static func list(_ value: JSONValue) throws(ContractBreach) -> [TaskLine] {
-    guard let elements = value.arrayValue else { throw .wrongField("tasks") }
+    guard let elements = value.arrayValue else {
+      throw .wrongField("tasks", found: value.kindName, accepted: "an array of tasks")
+    }
     var tasks: [TaskLine] = []
     for element in elements {
-      guard let task = element["task"]?.stringValue else { throw .missingField("task") }
-      guard let state = element["state"]?.stringValue.flatMap(State.init(rawValue:)) else {
-        throw .wrongField("state")
-      }
       tasks.append(
         TaskLine(
-          task: task, key: element["key"]?.stringValue, state: state,
-          sends: element["sends"]?.intValue, diagnosis: element["diagnosis"]?.stringValue))
+          task: try ContractLine.text("task", of: element),
+          key: element["key"]?.stringValue, state: try state(of: element),
+          sends: element["sends"]?.wholeValue, diagnosis: element["diagnosis"]?.stringValue))
     }
     return tasks
+  }
+
+  private static func state(of element: JSONValue) throws(ContractBreach) -> State {
+    let accepted = "one of " + State.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let field = element["state"] else { throw .missingField("state", accepted: accepted) }
+    guard let state = field.stringValue.flatMap(State.init(rawValue:)) else {
+      throw .wrongField(
+        "state", found: field.stringValue == nil ? field.kindName : "another word",
+        accepted: accepted)
+    }
+    return state
   }
 
   fileprivate var members: [JSONMember] {

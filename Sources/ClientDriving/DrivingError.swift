@@ -1,5 +1,7 @@
 // Owns: why a client could not be started or driven; the runner could not tell, nobody failed.
 
+import AcceptanceModel
+
 package enum DrivingError: Error, Sendable, Hashable {
   case unknownDriver(name: String, known: [String])
   case emptyCommand
@@ -13,6 +15,9 @@ package enum DrivingError: Error, Sendable, Hashable {
   case textWithNUL(place: String)
   case folderUnusable(purpose: String, errno: Int32)
   case system(call: String, errno: Int32)
+  case threadRefused(errno: Int32)
+  /// The runner needs more threads than the system gives it.
+  case tooFewThreads(made: Int, errno: Int32)
   case verbMissing(name: String)
   case unknownVerb(name: String, known: [String])
   /// Why the program of one verb could not be started.
@@ -44,7 +49,8 @@ package enum DrivingError: Error, Sendable, Hashable {
   }
 }
 
-extension DrivingError: CustomStringConvertible {
+/// Of the table it names drivers, verbs, settings and programs without their folders.
+extension DrivingError: OwnWords {
   /// A path may lead through a home directory, which names its user.
   private static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
@@ -71,6 +77,10 @@ extension DrivingError: CustomStringConvertible {
       "the \(purpose) folder of the scenario cannot be used: \(systemMessage(errno))"
     case .system(let call, let errno):
       "the system refused \(call): \(systemMessage(errno))"
+    case .threadRefused(let errno): RunnerProcess.refusal(errno: errno)
+    case .tooFewThreads(let made, let errno):
+      "a run needs at least \(RunnerProcess.threadsNeeded) threads; after \(made), "
+        + RunnerProcess.refusal(errno: errno)
     case .verbMissing(let name):
       "client.verbs: there is no \"\(name)\"; a one-shot client needs at least \"submit\""
     case .unknownVerb(let name, let known):
@@ -93,10 +103,18 @@ extension DrivingError: CustomStringConvertible {
 }
 
 extension DrivingError.ToolFailure: CustomStringConvertible {
+  /// What the tool wrote in a domain's place may be anything.
+  private static func isIdentifier(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") }
+  }
+
   package var description: String {
     switch self {
     case .exit(let exit): "it ended with \(exit)"
-    case .code(let domain, let code): "it failed with code \(code) of \(domain)"
+    case .code(let domain, let code):
+      "it failed with code \(code) of \(Self.isIdentifier(domain) ? domain : "another domain")"
+        + (SimctlTrouble(domain: domain, code: code).meaning.map { ": \($0)" } ?? "")
     case .overdue(let limit, let tries):
       "it did not end within \(limit) and was killed" + (tries > 1 ? ", \(tries) times" : "")
     case .unreadable(let wanted): "it did not print \(wanted)"

@@ -82,7 +82,8 @@ package protocol HealthCheck: Sendable {
 package enum HealthCheckCatalog {
   /// In the order in which one thing rests on another.
   package static let all: [any HealthCheck] = [
-    ToolchainCheck(), LibraryCheck(), FolderCheck(), PortCheck(), ProxyCheck(), SimulatorCheck(),
+    ToolchainCheck(), LibraryCheck(), SystemCallCheck(), FolderCheck(), PortCheck(), ProxyCheck(),
+    SimulatorCheck(),
     EmulatorCheck(), ClientCheck(),
   ]
 }

@@ -63,7 +63,7 @@ package struct ExploreRun: Sendable {
           Failure(number: index + 1, plan: plans[index], finding: $0)
         }
       case .error(let error): result.untold.append("\(error)")
-      case .skipped(let reason): result.untold.append(reason)
+      case .skipped(let reason): result.untold.append(reason.text)
       case .notFinished, .knownFailure: break
       }
     }
@@ -84,7 +84,7 @@ package struct ExploreRun: Sendable {
   }
 
   private func simplest(_ failure: Failure) async -> (Plan, String) {
-    var sentence = failure.finding.sentence
+    var sentence = failure.finding.sentence.text
     let code = failure.finding.code
     let plan = await Shrinking.simplest(failure.plan, runLimit: Self.shrinkLimit) { candidates in
       for (index, shown) in await showing(code, among: candidates) {
@@ -113,7 +113,7 @@ package struct ExploreRun: Sendable {
       guard case .failed(let findings) = verdict,
         let finding = findings.first(where: { $0.code == code })
       else { return }
-      shown.append((index, finding.sentence))
+      shown.append((index, finding.sentence.text))
     }
     return shown.sorted { $0.index < $1.index }
   }

@@ -13,6 +13,7 @@ package struct FaultServerConfiguration: Sendable {
   package var records: RecordsPlace
   /// Seconds since 1970, for dates in answers and the ages of records.
   package var clock: @Sendable () -> Int
+  package var sockets = SocketSystem.current
 
   package init(
     spec: ServerSpec, faults: [PlannedFault] = [], port: Int = 0,
@@ -52,6 +53,7 @@ package final class FaultServer: Sendable {
 
   private let configuration: FaultServerConfiguration
   let core: ServerCore
+  private let sockets: Sockets
   private let workers = WorkerPool()
   private let state = Mutex(State())
   let swaps = SwapBoard()
@@ -61,9 +63,10 @@ package final class FaultServer: Sendable {
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.configuration = configuration
+    sockets = Sockets(configuration.sockets)
     core = ServerCore(
       spec: configuration.spec, faults: configuration.faults, clock: configuration.clock,
-      observe: observe)
+      sockets: sockets, observe: observe)
   }
 
   /// Starts once.
@@ -72,11 +75,12 @@ package final class FaultServer: Sendable {
   package func start() throws(FaultServerError) -> Int {
     guard listener == nil else { throw .alreadyStarted }
     try core.open(configuration.records)
-    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers, sockets: sockets) {
+      [weak self, sockets] descriptor, generation in
       if let self {
         return self.welcome(descriptor, generation)
       }
-      Sockets.close(descriptor)
+      sockets.close(descriptor)
       return nil
     }
     if configuration.faults.contains(where: \.needsNarrowWindow) { listener.narrow() }
@@ -214,11 +218,12 @@ package final class FaultServer: Sendable {
   /// keeps it: it belongs to somebody else.
   private func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
     guard faults.contains(where: \.leadsElsewhere) else { return }
-    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers, sockets: sockets) {
+      [weak self, sockets] descriptor, generation in
       if let self {
         return self.welcome(descriptor, generation, .other)
       }
-      Sockets.close(descriptor)
+      sockets.close(descriptor)
       return nil
     }
     let isWanted = state.withLock { state in

@@ -1,5 +1,7 @@
 // Owns: what can keep the fault server from doing its work.
 
+import AcceptanceModel
+
 package enum FaultServerError: Error, Sendable, Hashable {
   /// The port could not be bound; `errno` says why.
   case portNotBound(port: Int, errno: Int32)
@@ -12,7 +14,8 @@ package enum FaultServerError: Error, Sendable, Hashable {
   case storeFailed(reason: String)
 }
 
-extension FaultServerError: CustomStringConvertible {
+/// `reason` is the store's library's.
+extension FaultServerError: OwnWords {
   package var description: String {
     switch self {
     case .portNotBound(let port, let errno):

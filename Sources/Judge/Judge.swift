@@ -22,7 +22,34 @@ package enum Judge {
       }
       findings += unexplained
     }
-    return findings
+    return causesFirst(findings, reading)
+  }
+
+  /// Marks what only follows from another finding, and puts it after all that does not.
+  private static func causesFirst(_ findings: [Finding], _ reading: Reading) -> [Finding] {
+    let marked = findings.map { finding in
+      var finding = finding
+      finding.follows = cause(of: finding, among: findings, reading)
+      return finding
+    }
+    // What a finding itself shows to be a consequence says less than what a rule always is one of.
+    let own = Set(findings.filter { $0.follows != nil }.map(\.code))
+    return marked.filter { $0.follows == nil }
+      + marked.filter { $0.follows != nil && !own.contains($0.code) }
+      + marked.filter { $0.follows != nil && own.contains($0.code) }
+  }
+
+  private static func cause(
+    of finding: Finding, among all: [Finding], _ reading: Reading
+  ) -> FindingCode? {
+    if let known = finding.follows { return all.contains { $0.code == known } ? known : nil }
+    let own = RuleCatalog.all.first { $0.code == finding.code }?.followsFrom ?? []
+    return own.first { code in
+      all.contains { other in
+        other.code == code && other.follows != finding.code
+          && isAboutTheSame(finding, other, reading)
+      }
+    }
   }
 
   /// A finding beats an error: what the client did wrong stays wrong, whatever happened after it.
@@ -51,8 +78,15 @@ package enum Judge {
   private static func isExplained(
     _ finding: Finding, by others: [Finding], _ reading: Reading
   ) -> Bool {
-    guard let name = finding.operation else { return !others.isEmpty }
+    guard finding.operation != nil else { return !others.isEmpty }
+    return others.contains { isAboutTheSame(finding, $0, reading) }
+  }
+
+  private static func isAboutTheSame(
+    _ finding: Finding, _ other: Finding, _ reading: Reading
+  ) -> Bool {
+    guard let name = finding.operation, let otherName = other.operation else { return true }
     let kin = Set(reading.operations(called: name).flatMap(\.group)).union([name])
-    return others.contains { other in other.operation.map(kin.contains) ?? true }
+    return kin.contains(otherName)
   }
 }

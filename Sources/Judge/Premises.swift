@@ -34,7 +34,7 @@ extension Premises {
 
   private static func complaint(
     _ premise: Premise, at act: StepAct, in reading: Reading
-  ) -> String? {
+  ) -> Message? {
     let name = premise.operation
     let sends = (reading.operation(name)?.sends ?? []).filter { $0.moment < act.effect }
     if let count = premise.sendCount, sends.count != count {

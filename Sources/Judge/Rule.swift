@@ -6,11 +6,16 @@ import AcceptanceModel
 package protocol Rule: Sendable {
   static var code: FindingCode { get }
   /// What breaks the rule, in one sentence.
-  static var summary: String { get }
+  static var summary: Message { get }
   /// What usually stands behind it, in one sentence.
-  static var likelyCause: String { get }
+  static var likelyCause: Message { get }
+  /// For whoever meets the finding for the first time.
+  static var explanation: RuleExplanation { get }
   /// What could still take one of its findings back.
   static var certainty: Certainty { get }
+  /// Findings of which one of this rule's, about the same operation, is only a consequence; the most
+  /// telling first.
+  static var followsFrom: [FindingCode] { get }
   /// At most one finding per operation, in the order of the operations' submission.
   ///
   /// A pure function. A history that was cut short (the run was interrupted) must not produce a
@@ -33,11 +38,15 @@ package enum Certainty: Sendable, Hashable {
 extension Rule {
   package static var certainty: Certainty { .atTheEnd }
 
+  package static var followsFrom: [FindingCode] { [] }
+
+  /// - Parameter cause: Where the finding itself shows what it follows from.
   static func finding(
-    _ operation: OperationName?, _ sentence: String, proof: [Moment]
+    _ operation: OperationName?, _ sentence: Message, proof: [Moment],
+    after cause: FindingCode? = nil
   ) -> Finding {
     Finding(
       code: code, operation: operation, sentence: sentence,
-      proof: Set(proof.map(\.sequence)).sorted())
+      proof: Set(proof.map(\.sequence)).sorted(), follows: cause)
   }
 }

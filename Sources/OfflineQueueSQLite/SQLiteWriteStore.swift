@@ -37,6 +37,17 @@ public final class SQLiteWriteStore: WriteStore {
     access.withLock { $0 = .closed }
   }
 
+  /// Lets go of the file and of every lock on it; the next use opens it again.
+  ///
+  /// For an app whose file is in the container of an app group, before the app is suspended. While it is open,
+  /// SQLite keeps a lock in the `-shm` file, and iOS ends an app that is suspended with a lock on a shared file
+  /// (exception code 0xdead10cc). Waits for a call that is under way. Nothing happens after `close()`.
+  public func release() {
+    access.withLock { access in
+      if case .open = access { access = .untried }
+    }
+  }
+
   public func agreeOnTime(_ reading: ClockReading) throws -> TimeLine {
     try use { connection throws(SQLiteStoreError) in
       try connection.agreeOnTime(reading)

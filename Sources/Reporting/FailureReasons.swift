@@ -9,20 +9,28 @@ struct FailureReason: Sendable {
   let isError: Bool
   /// Of the first scenario.
   let sentence: String
+  /// Whether it was never more than a consequence of another.
+  private(set) var isConsequence: Bool
   /// In the report's order, each once.
   private(set) var scenarios: [RedactedScenario] = []
 
   var names: [String] { scenarios.map(\.id.text) }
 
-  /// The most frequent first; equally frequent ones as they first came.
+  /// Causes first, then what only follows from them; within each the most frequent first, equally
+  /// frequent ones as they first came.
   static func reasons(of scenarios: [RedactedScenario]) -> [FailureReason] {
     var order: [String] = []
     var reasons: [String: FailureReason] = [:]
-    func note(_ scenario: RedactedScenario, _ code: String, _ sentence: String, isError: Bool) {
+    func note(
+      _ scenario: RedactedScenario, _ code: String, _ sentence: String, isError: Bool,
+      isConsequence: Bool = false
+    ) {
       if reasons[code] == nil {
         order.append(code)
-        reasons[code] = FailureReason(code: code, isError: isError, sentence: sentence)
+        reasons[code] = FailureReason(
+          code: code, isError: isError, sentence: sentence, isConsequence: isConsequence)
       }
+      if !isConsequence { reasons[code]?.isConsequence = false }
       if reasons[code]?.scenarios.contains(where: { $0.id == scenario.id }) == false {
         reasons[code]?.scenarios.append(scenario)
       }
@@ -31,13 +39,18 @@ struct FailureReason: Sendable {
       switch scenario.verdict {
       case .failed(let findings), .flaky(let findings):
         for finding in findings {
-          note(scenario, finding.code.text, finding.sentence.text, isError: false)
+          note(
+            scenario, finding.code.text, finding.markedSentence, isError: false,
+            isConsequence: finding.follows != nil)
         }
       case .error(let type, let sentence): note(scenario, type.text, sentence.text, isError: true)
       case .notFinished, .passed, .skipped, .knownFailure: break
       }
     }
     return order.compactMap { reasons[$0] }.enumerated().sorted { left, right in
+      if left.element.isConsequence != right.element.isConsequence {
+        return right.element.isConsequence
+      }
       let counts = (left.element.scenarios.count, right.element.scenarios.count)
       return counts.0 == counts.1 ? left.offset < right.offset : counts.0 > counts.1
     }.map(\.element)

@@ -1,5 +1,6 @@
 // Owns: what a reporter is given: the run, its scenarios, and where its evidence is.
 
+import AcceptanceModel
 import Evidence
 
 package struct RedactedReport: Sendable {
@@ -30,11 +31,14 @@ package struct ReportOptions: Sendable {
   /// The rules' codes in the order of their catalogue, for the table of scenarios and rules; those
   /// that found something are added.
   package var ruleCodes: [String]
+  /// For the page's section on what its findings mean; those that nothing was found by are left out.
+  package var explanations: [ExplainedCode]
 
   package init(
     junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json",
-    ruleCodes: [String] = []
+    ruleCodes: [String] = [], explanations: [ExplainedCode] = []
   ) {
+    self.explanations = explanations
     self.junit = junit
     self.command = command
     self.ruleCodes = ruleCodes

@@ -4,6 +4,7 @@
 import AcceptanceModel
 import Evidence
 import FaultServer
+import SecretSearch
 import Synchronization
 
 package final class ServingSession: Sendable {
@@ -42,7 +43,7 @@ package final class ServingSession: Sendable {
     self.configuration = configuration
     self.secrets = secrets
     let redactor = Redactor(
-      runKey: secrets.runKey, policy: configuration.redaction, secrets: [secrets.token])
+      runKey: secrets.runKey, policy: configuration.redaction, secrets: [.word(secrets.token)])
     self.redactor = redactor
     let ledger = Ledger(redactor: redactor, clock: clock) { settled($0.line) }
     self.ledger = ledger

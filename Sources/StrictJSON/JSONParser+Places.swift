@@ -46,8 +46,9 @@ extension JSONParser {
     return "\(Unicode.Scalar(byte))"
   }
 
-  func error(_ reason: String) -> JSONSyntaxError {
-    JSONSyntaxError(position: position, reason: reason)
+  func error(_ reason: String, _ kind: JSONSyntaxError.Kind = .syntax) -> JSONSyntaxError {
+    let isAtEnd = kind == .syntax && peek == nil
+    return JSONSyntaxError(position: position, kind: isAtEnd ? .end : kind, reason: reason)
   }
 
   func quoted(_ name: String) -> String {

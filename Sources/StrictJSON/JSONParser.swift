@@ -8,7 +8,8 @@ package struct JSONParser {
     case lastWins
   }
 
-  /// Deeper nesting than this is refused, so that a hostile body cannot exhaust the stack.
+  /// Deeper nesting than this is refused: whoever walks through a value level by level needs a stack
+  /// for it, and the system frees it level by level.
   package static let depthLimit = 200
 
   let bytes: [UInt8]
@@ -18,7 +19,6 @@ package struct JSONParser {
   var lineStart = 0
   /// Bytes of this line so far that continue a character: columns count characters.
   var continuationCount = 0
-  private var depth = 0
 
   private init(_ bytes: [UInt8], repeatedNames: RepeatedNames) {
     self.bytes = bytes
@@ -33,7 +33,8 @@ package struct JSONParser {
     if let bad = firstInvalidUTF8(bytes) {
       var parser = JSONParser(Array(bytes[..<bad]), repeatedNames: repeatedNames)
       parser.skipToEnd()
-      throw parser.error("found a byte that is not UTF-8; the text must be UTF-8 throughout")
+      throw parser.error(
+        "found a byte that is not UTF-8; the text must be UTF-8 throughout", .encoding)
     }
     var parser = JSONParser(bytes, repeatedNames: repeatedNames)
     parser.skipWhitespace()
@@ -54,12 +55,65 @@ package struct JSONParser {
 
 // MARK: - Values
 
+// With a stack of its own, and not the thread's: an unoptimised build takes 3 KiB of that for each
+// level, and a thread that is not the first has 512 KiB on Apple's systems.
+
 extension JSONParser {
+  /// An array or object that has begun.
+  private struct Container {
+    let start: SourcePosition
+    let isObject: Bool
+    var elements: [JSONNode] = []
+    var members: [JSONNode.Member] = []
+    var names = MemberNames()
+    /// Of the member whose value comes next.
+    var name = ""
+    var namePosition: SourcePosition
+
+    init(start: SourcePosition, isObject: Bool) {
+      self.start = start
+      self.isObject = isObject
+      namePosition = start
+    }
+
+    var node: JSONNode {
+      JSONNode(content: isObject ? .object(members) : .array(elements), position: start)
+    }
+  }
+
   private mutating func value() throws(JSONSyntaxError) -> JSONNode {
+    var open: [Container] = []
+    while true {
+      guard var node = try begin(&open) else { continue }
+      while let last = open.indices.last {
+        try add(node, to: &open[last])
+        guard try isOver(&open[last]) else { break }
+        node = open.removeLast().node
+      }
+      if open.isEmpty { return node }
+    }
+  }
+
+  /// - Returns: A value that is whole; `nil` where a container has begun that is not empty.
+  private mutating func begin(_ open: inout [Container]) throws(JSONSyntaxError) -> JSONNode? {
+    guard let first = peek, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return try scalar()
+    }
+    guard open.count < Self.depthLimit else {
+      throw error("nested deeper than \(Self.depthLimit) levels, which is the limit", .depth)
+    }
+    var container = Container(start: position, isObject: first == UInt8(ascii: "{"))
+    index += 1
+    skipWhitespace()
+    guard !take(container.isObject ? "}" : "]") else { return container.node }
+    if container.isObject { try name(of: &container) }
+    open.append(container)
+    return nil
+  }
+
+  private mutating func scalar() throws(JSONSyntaxError) -> JSONNode {
     let start = position
     switch peek {
-    case UInt8(ascii: "{"): return JSONNode(content: try object(), position: start)
-    case UInt8(ascii: "["): return JSONNode(content: try array(), position: start)
     case UInt8(ascii: "\""): return JSONNode(content: .string(try string()), position: start)
     case UInt8(ascii: "t"): return try word("true", .bool(true), start)
     case UInt8(ascii: "f"): return try word("false", .bool(false), start)
@@ -80,74 +134,53 @@ extension JSONParser {
     return JSONNode(content: content, position: start)
   }
 
-  private mutating func object() throws(JSONSyntaxError) -> JSONNode.Content {
-    try open()
-    var members: [JSONNode.Member] = []
-    var names = MemberNames()
+  private mutating func add(
+    _ node: JSONNode, to container: inout Container
+  ) throws(JSONSyntaxError) {
+    guard container.isObject else { return container.elements.append(node) }
+    let (name, position) = (container.name, container.namePosition)
+    let member = JSONNode.Member(name: name, namePosition: position, node: node)
+    guard let place = container.names.place(of: name, among: container.members) else {
+      container.members.append(member)
+      return container.names.added(container.members)
+    }
+    guard repeatedNames == .lastWins else {
+      throw JSONSyntaxError(
+        position: position, kind: .repeatedName,
+        reason: "the name \(quoted(name)) stands twice in this object "
+          + "(first at \(container.members[place].namePosition)); each name may stand once")
+    }
+    container.members[place] = member
+  }
+
+  /// Takes what comes after a value: the container's end, or a comma and what must follow it.
+  private mutating func isOver(_ container: inout Container) throws(JSONSyntaxError) -> Bool {
     skipWhitespace()
-    if take("}") { return close(.object([])) }
-    while true {
-      skipWhitespace()
-      let namePosition = position
-      guard peek == UInt8(ascii: "\"") else {
-        throw error(
-          members.isEmpty
-            ? "found \(found), where a name in quotes or } must stand"
-            : "found \(found) after a comma, where a name in quotes must stand")
-      }
-      let name = try string()
-      skipWhitespace()
-      guard take(":") else { throw error("found \(found), where : must stand") }
-      skipWhitespace()
-      let member = JSONNode.Member(name: name, namePosition: namePosition, node: try value())
-      if let place = names.place(of: name, among: members) {
-        guard repeatedNames == .lastWins else {
-          throw JSONSyntaxError(
-            position: namePosition,
-            reason: "the name \(quoted(name)) stands twice in this object "
-              + "(first at \(members[place].namePosition)); each name may stand once")
-        }
-        members[place] = member
-      } else {
-        members.append(member)
-        names.added(members)
-      }
-      skipWhitespace()
-      if take(",") { continue }
-      if take("}") { return close(.object(members)) }
-      throw error("found \(found), where , or } must stand")
+    if take(container.isObject ? "}" : "]") { return true }
+    guard take(",") else {
+      throw error("found \(found), where , or \(container.isObject ? "}" : "]") must stand")
     }
-  }
-
-  private mutating func array() throws(JSONSyntaxError) -> JSONNode.Content {
-    try open()
-    var elements: [JSONNode] = []
     skipWhitespace()
-    if take("]") { return close(.array([])) }
-    while true {
-      skipWhitespace()
-      guard peek != UInt8(ascii: "]") else {
-        throw error("found ] after a comma, where a value must stand")
-      }
-      elements.append(try value())
-      skipWhitespace()
-      if take(",") { continue }
-      if take("]") { return close(.array(elements)) }
-      throw error("found \(found), where , or ] must stand")
+    if container.isObject {
+      try name(of: &container)
+    } else if peek == UInt8(ascii: "]") {
+      throw error("found ] after a comma, where a value must stand")
     }
+    return false
   }
 
-  private mutating func open() throws(JSONSyntaxError) {
-    depth += 1
-    guard depth <= Self.depthLimit else {
-      throw error("nested deeper than \(Self.depthLimit) levels, which is the limit")
+  private mutating func name(of container: inout Container) throws(JSONSyntaxError) {
+    container.namePosition = position
+    guard peek == UInt8(ascii: "\"") else {
+      throw error(
+        container.members.isEmpty
+          ? "found \(found), where a name in quotes or } must stand"
+          : "found \(found) after a comma, where a name in quotes must stand")
     }
-    index += 1
-  }
-
-  private mutating func close(_ content: JSONNode.Content) -> JSONNode.Content {
-    depth -= 1
-    return content
+    container.name = try string()
+    skipWhitespace()
+    guard take(":") else { throw error("found \(found), where : must stand") }
+    skipWhitespace()
   }
 
   private mutating func number() throws(JSONSyntaxError) -> String {

@@ -19,36 +19,65 @@ package enum JSONWriter {
     String(decoding: bytes(of: value, order: order), as: UTF8.self)
   }
 
+  /// A container that is being written.
+  private struct Frame {
+    let values: [JSONValue]
+    /// `nil` for an array.
+    let names: [String]?
+    var writtenCount = 0
+
+    init?(_ value: JSONValue, _ order: Order) {
+      switch value {
+      case .array(let elements): (values, names) = (elements, nil)
+      case .object(let members):
+        let ordered =
+          switch order {
+          case .asGiven: members
+          case .canonical where members.count < 2: members
+          case .canonical:
+            members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+          }
+        values = ordered.map { $0.value }
+        names = ordered.map { $0.name }
+      case .null, .bool, .number, .string: return nil
+      }
+    }
+  }
+
+  /// With a stack of its own, as the parser.
   private static func write(_ value: JSONValue, _ order: Order, _ bytes: inout [UInt8]) {
+    var open: [Frame] = []
+    begin(value, order, &open, &bytes)
+    while let last = open.indices.last {
+      let frame = open[last]
+      guard frame.writtenCount < frame.values.count else {
+        bytes.append(frame.names == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+        open.removeLast()
+        continue
+      }
+      if frame.writtenCount > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let names = frame.names {
+        write(names[frame.writtenCount], &bytes)
+        bytes.append(UInt8(ascii: ":"))
+      }
+      open[last].writtenCount += 1
+      begin(frame.values[frame.writtenCount], order, &open, &bytes)
+    }
+  }
+
+  /// Writes a scalar, or the first byte of a container, whose frame is added.
+  private static func begin(
+    _ value: JSONValue, _ order: Order, _ open: inout [Frame], _ bytes: inout [UInt8]
+  ) {
     switch value {
     case .null: bytes += "null".utf8
     case .bool(let flag): bytes += (flag ? "true" : "false").utf8
     case .number(let text): bytes += text.utf8
     case .string(let text): write(text, &bytes)
-    case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(element, order, &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
-      let ordered =
-        switch order {
-        case .asGiven: members
-        case .canonical where members.count < 2: members
-        case .canonical:
-          members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-        }
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in ordered.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(member.name, &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        write(member.value, order, &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
+    case .array: bytes.append(UInt8(ascii: "["))
+    case .object: bytes.append(UInt8(ascii: "{"))
     }
+    if let frame = Frame(value, order) { open.append(frame) }
   }
 
   /// Runs of plain bytes are copied whole: texts of a megabyte are written, also by debug builds.

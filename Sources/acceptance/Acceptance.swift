@@ -1,6 +1,7 @@
 // Owns: the program's start and end. Does not own: what a command does (Commands).
 
 import ClientDriving
+import Dispatch
 import Evidence
 import Foundation
 
@@ -8,7 +9,8 @@ import Foundation
 struct Acceptance {
   static let version = "0.1.0"
 
-  static func main() async {
+  /// Not asynchronous: where the system refuses threads, that has to be said before any is needed.
+  static func main() {
     let arguments: [String]
     do throws(ProgramArguments.NoText) {
       arguments = try ProgramArguments.all()
@@ -17,12 +19,28 @@ struct Acceptance {
       exit(ExitCode.wrongUsage.rawValue)
     }
     RunGuard.serveIfAsked(arguments: arguments)
-    // Clients' processes that lose their parents become ours, so that none escapes.
-    OrphanAdoption.enable()
-    // A closed pipe is an error of the write, not the end of the run.
-    signal(SIGPIPE, SIG_IGN)
-    exit(await run(Array(arguments.dropFirst())).rawValue)
+    do {
+      try RunnerProcess.prepare(responses)
+    } catch {
+      Console.complain("acceptance: \(error)")
+      exit(ExitCode.untold.rawValue)
+    }
+    Task { exit(await run(Array(arguments.dropFirst())).rawValue) }
+    dispatchMain()
   }
+
+  private static let responses = SignalWatcher.Responses(
+    threadsRefused: { error in
+      Console.complain(
+        "acceptance: \(error). The run was ended; scenarios that had not ended are reported as not "
+          + "finished")
+      _exit(ExitCode.untold.rawValue)
+    },
+    continuedByGuard: {
+      Console.complain(
+        "acceptance: another process had stopped the runner (SIGSTOP); its guard has continued it. "
+          + "Scenarios that were running may be inconclusive")
+    })
 
   private static func run(_ arguments: [String]) async -> ExitCode {
     do {

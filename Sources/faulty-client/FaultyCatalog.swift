@@ -42,6 +42,8 @@ enum FaultyCatalog {
     .redirectEmptiesPost,
     .otherPath,
     .strayWrite,
+    .refusesOffline,
+    .refusesTaps,
     .memoryOnly,
     .storedAfterSend,
     .acknowledgedNotStored,
@@ -72,6 +74,9 @@ enum FaultyCatalog {
     .waitsForTap,
     .waitsForTapAfterLaunch,
     .hotLoop,
+    .hotLoopAfterAWhile,
+    .hotLoopAfterUnreadableTime,
+    .hotLoopAfterDisconnect,
     .slowerThanPromised,
     .wallClockDue,
     .retryAfterIgnored,
@@ -93,5 +98,8 @@ enum FaultyCatalog {
     .endsWhenIdle,
     .retryItLacks,
     .tokenIgnored,
+    .retryAfterForgotten,
+    .sendingResetAtLaunch,
+    .pausedLostAtLaunch,
   ]
 }

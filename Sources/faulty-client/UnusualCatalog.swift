@@ -21,6 +21,7 @@ enum UnusualCatalog {
     .finishedBeforeFirstLook,
     .doneGone,
     .noKeyInList,
+    .coarseList,
     .sealedBody,
     .submitOnly,
     .busySecond,

@@ -1,4 +1,5 @@
 import AcceptanceModel
+import SecretSearch
 import Testing
 
 @testable import AcceptanceRunner
@@ -22,7 +23,7 @@ struct RetryPolicyTests {
     let scenario = Scenario(id: ScenarioID("s"), title: "t", steps: [])
     let again = verdicts.enumerated().map { index, verdict in
       var report = ScenarioReport(scenario: scenario, verdict: verdict)
-      report.planted = ["planted-\(index)"]
+      report.planted = [.word("planted-\(index)")]
       return policy.needsAnother(after: .init(report: report, load: load))
     }
     return (policy, again)
@@ -51,7 +52,7 @@ struct RetryPolicyTests {
     }
     #expect(findings.map(\.code.text) == ["still-waiting", "gave-up"])
     #expect(report.earlierTries.map(\.verdict) == [.passed])
-    #expect(report.planted == ["planted-0", "planted-1"])
+    #expect(report.planted == [.word("planted-0"), .word("planted-1")])
   }
 
   @Test("an inconclusive attempt after a failure leaves the failure")

@@ -101,7 +101,7 @@ private let body = JSONValue.object(["title": .string("Lift is stuck")])
       try Data().write(to: URL(fileURLWithPath: client.home + "/broken"))
       #expect(
         await session.perform(.tasks, within: limit)
-          == .breached(.taskList(.notJSON(byteCount: 7))))
+          == .breached(.taskList(.notJSON(byteCount: 7, .text))))
     }
   }
 

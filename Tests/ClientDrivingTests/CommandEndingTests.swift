@@ -2,10 +2,10 @@
 
 import AcceptanceModel
 import ClientContract
-import ClientDriving
-import Foundation
 import StrictJSON
 import Testing
+
+@testable import ClientDriving
 
 private let limit = Duration.seconds(20)
 private let label = SubmitLabel(operation: "A", marker: "acc-1")
@@ -154,9 +154,5 @@ private let hanging = "echo $$ >begun; exec sleep 600"
 
 /// Whether there is such a process that has not ended.
 private func isAlive(_ process: Int32) -> Bool {
-  guard let line = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
-    return false
-  }
-  let fields = String(decoding: line, as: UTF8.self).split(separator: ")").last ?? ""
-  return !fields.hasPrefix(" Z") && !fields.hasPrefix(" X")
+  ProcessTable.entry(process).map { !$0.isZombie } ?? false
 }

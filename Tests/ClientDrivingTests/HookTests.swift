@@ -5,6 +5,7 @@ import ClientContract
 import ClientDriving
 import Foundation
 import StrictJSON
+import TestSupport
 import Testing
 
 private let body = JSONValue.object([
@@ -68,5 +69,4 @@ private let body = JSONValue.object([
 }
 
 /// Built beside the tests.
-private let hookedClient = Bundle.main.bundleURL.resolvingSymlinksInPath()
-  .appendingPathComponent("hooked-client").path
+private let hookedClient = BuiltPrograms.path("hooked-client")

@@ -34,7 +34,7 @@ struct PipeTests {
       #expect(await client.perform(.sync, within: patience) == .answered(.init()))
       #expect(
         await client.perform(.sync, within: patience)
-          == .breached(.line(.tooLong(byteCount: 1 << 20))))
+          == .breached(.line(2, .tooLong(byteCount: 1 << 20))))
     }
   }
 
@@ -58,7 +58,7 @@ struct PipeTests {
 
       #expect(
         await client.perform(.hello, within: patience)
-          == .breached(.line(.tooLong(byteCount: 1 << 20))))
+          == .breached(.line(1, .tooLong(byteCount: 1 << 20))))
       client.endInput()
       #expect(await client.exitWithin(patience) == .status(5))
       #expect(client.output.stdoutByteCount == 5_000_001)

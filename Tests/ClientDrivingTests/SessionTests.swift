@@ -135,11 +135,10 @@ struct SessionTests {
   @Test(
     "what is no answer breaks the session, quoting nothing",
     arguments: [
-      ("hello there", SessionBreach.line(.notJSON(byteCount: 11))),
-      ("[1]", .line(.notAnObject(byteCount: 3))),
-      ("", .line(.notJSON(byteCount: 0))),
-      (#"{"ok":true}"#, .line(.missingField("id"))),
-      (#"{"id":7,"ok":true}"#, .unknownAnswer(id: 7)),
+      ("hello there", SessionBreach.line(1, .notJSON(byteCount: 11, .text))),
+      ("[1]", .line(1, .notAnObject(found: "an array"))),
+      (#"{"ok":true}"#, .line(1, .missingField("id", accepted: "a whole number"))),
+      (#"{"id":7,"ok":true}"#, .unknownAnswer(line: 1, id: 7)),
     ])
   func breach(line: String, breach: SessionBreach) async throws {
     try await Scenario.with { scenario in
@@ -159,7 +158,7 @@ struct SessionTests {
 
       #expect(await client.perform(.hello, within: patience) == .answered(.init()))
       #expect(
-        await client.perform(.sync, within: patience) == .breached(.repeatedAnswer(id: 1)))
+        await client.perform(.sync, within: patience) == .breached(.repeatedAnswer(line: 2, id: 1)))
     }
   }
 }

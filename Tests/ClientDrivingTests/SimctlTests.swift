@@ -32,8 +32,37 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       Underlying error (domain=NSMachErrorDomain, code=-308):
       """
     #expect(SimctlOutput.trouble(stderr) == .notRunning)
+    // Xcode 15 and later.
+    let newer = """
+      An error was encountered processing the command (domain=NSPOSIXErrorDomain, code=3):
+      Simulator device returned an error for the requested operation.
+      found nothing to terminate
+      Underlying error (domain=NSPOSIXErrorDomain, code=3):
+      \tThe request to terminate "com.example.todo" failed. found nothing to terminate
+      """
+    #expect(SimctlOutput.trouble(newer) == .notRunning)
     #expect(SimctlOutput.trouble("xcrun: error: unable to find utility") == nil)
     #expect(SimctlOutput.trouble("(domain=A, code=x)") == nil)
+  }
+}
+
+@Suite struct SimctlTroubleTests {
+  @Test(
+    "a simulator that is not booted is said to be so, under its code of then and now",
+    arguments: [164, 405])
+  func notBooted(code: Int) {
+    let failure = DrivingError.ToolFailure.code(
+      domain: "com.apple.CoreSimulator.SimError", code: code)
+    #expect(
+      failure.description
+        == "it failed with code \(code) of com.apple.CoreSimulator.SimError: "
+        + "the simulator is not booted, or is shutting down")
+  }
+
+  @Test("a code of which nothing is known is named, and nothing is made of it")
+  func unknown() {
+    let failure = DrivingError.ToolFailure.code(domain: "A", code: 1)
+    #expect(failure.description == "it failed with code 1 of A")
   }
 }
 

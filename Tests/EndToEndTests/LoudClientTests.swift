@@ -19,7 +19,7 @@ import Testing
   @Test("a planted credential is found behind megabytes of other words, also in base 64")
   func hidden() async throws {
     let place = try Workplace()
-    let secret = "printf \"user:%s\" \"$ACCEPTANCE_TOKEN\" | base64 -w 0"
+    let secret = "printf \"user:%s\" \"$ACCEPTANCE_TOKEN\" | base64 | tr -d \"\\n\""
     let run = try await place.run(
       loud: "{ yes | head -c 5000000; \(secret); yes | head -c 5000000; }")
     #expect(run.status == 1, "\(run.stdout)\(run.stderr)")

@@ -66,6 +66,9 @@ struct HistoryReaderTests {
         digest: redactor.token("body", send.body.digest.utf8).hex,
         canonicalDigest: send.body.canonicalDigest.map {
           redactor.token("bodyCanonical", $0.utf8).hex
+        },
+        digestWithoutKey: send.body.digestWithoutKey.map {
+          redactor.token("bodyWithoutKey", $0.utf8).hex
         })
       return .server(
         .arrived(

@@ -1,6 +1,7 @@
 import AcceptanceModel
 import Digests
 import Evidence
+import SecretSearch
 import StrictJSON
 import Testing
 
@@ -9,7 +10,7 @@ struct RedactorTests {
   private let key = [UInt8](repeating: 7, count: 32)
 
   private func bytes(
-    _ report: ScenarioReport, policy: RedactionSpec = RedactionSpec(), secrets: [String] = []
+    _ report: ScenarioReport, policy: RedactionSpec = RedactionSpec(), secrets: [PlantedSecret] = []
   ) throws -> [UInt8] {
     let redactor = Redactor(runKey: key, policy: policy, secrets: secrets)
     let scenario = try redactor.redact(report, ordinal: 1)
@@ -31,15 +32,18 @@ struct RedactorTests {
       "correct horse battery", "/home/somebody/secret", "tab\tand\u{1B}[31mred", "päßwörter",
     ])
   func plantedTexts(secret: String) throws {
-    // Given the text in every position that a client, or a careless sentence, can fill
+    // Given the text in every position that a client, or a careless sentence, can fill,
+    // there confidential
     let finding = Finding(
       code: FindingCode("key-changed"), operation: OperationName("A"),
-      sentence: "operation A was sent with \(secret), then again", proof: [1])
+      sentence: "operation A was sent with \(confidential: secret), then again", proof: [1])
     let verdicts: [Verdict] = [
-      .failed([finding]), .skipped(reason: "it cannot \(secret)"),
-      .error(.contractBroken(reason: "found \"\(secret)\" on stdout")),
-      .error(.clientNotStarted(reason: "(\(secret))", stderrByteCount: 4)),
-      .error(.stepImpossible(index: 1, reason: secret)), .error(.serverFailed(reason: secret)),
+      .failed([finding]), .skipped(reason: "it cannot \(confidential: secret)"),
+      .error(.contractBroken(reason: "found \"\(confidential: secret)\" on stdout")),
+      .error(.clientNotStarted(reason: "(\(confidential: secret))", stderrByteCount: 4)),
+      .error(.stepImpossible(index: 1, reason: "\(confidential: secret)")),
+      .error(.premiseMissed(index: 1, reason: "\(confidential: secret)")),
+      .error(.serverFailed(reason: "\(confidential: secret)")),
     ]
     for verdict in verdicts {
       // When
@@ -55,7 +59,7 @@ struct RedactorTests {
   func plantedInTitle() throws {
     var report = EveryObservation.report(.init(), .passed)
     report.title = "buy milk canary-milk-51 today"
-    let evidence = try bytes(report, secrets: ["canary-milk-51"])
+    let evidence = try bytes(report, secrets: [.word("canary-milk-51")])
     #expect(!evidence.contains("canary-milk-51".utf8))
   }
 
@@ -85,7 +89,7 @@ struct RedactorTests {
     let declared = RedactionSpec(safeKeyShapes: [.uuid])
     #expect(try bytes(report, policy: declared).contains("\"keyClear\":\"\(uuid)\"".utf8))
     #expect(try !bytes(report).contains(uuid.utf8))
-    #expect(try !bytes(report, policy: declared, secrets: [uuid]).contains(uuid.utf8))
+    #expect(try !bytes(report, policy: declared, secrets: [.word(uuid)]).contains(uuid.utf8))
   }
 
   @Test(
@@ -104,17 +108,22 @@ struct RedactorTests {
   }
 
   @Test(
-    "the judge's own sentences stay whole",
+    "of a sentence nothing is withheld but its confidential parts",
     arguments: [
-      "operation A was sent under a second key after the client was killed and launched again: "
-        + "the key was not stored with the task, so the server cannot recognise the retry",
-      "2 records for 1 operation: sends 1 and 3 (keys 1 and 2) were both recorded",
-      "the 3rd send came 1,200 ms after a 429 that named 2 s (Retry-After)",
-      "GET/HEAD are fine; HTTP/1.1 503 after SIGKILL at 250 ms isn't",
-    ])
-  func sentencesStay(sentence: String) throws {
+      ("though ACCEPTANCE_TOKEN was set in /etc/x", "though ACCEPTANCE_TOKEN was set in /etc/x"),
+      ("operation \(OperationName("T0ken=9")) of launch-1", "operation T0ken=9 of launch-1"),
+      ("there is no file for \"\(table: "clIent_9.py")\"", "there is no file for \"clIent_9.py\""),
+      (
+        "\(1_234_567_890_123) bytes within \(Duration.seconds(2))",
+        "1234567890123 bytes within 2000 ms"
+      ),
+      ("in \(Duration.seconds(5000)), \(FindingCode("key-changed"))", "in 5000 s, key-changed"),
+      ("found \"\(confidential: "word")\" on stdout", "found \"[withheld]\" on stdout"),
+      ("\(table: "a\nb\u{1B}[31m ##[x]")", "a b # #[x]"),
+    ] as [(Message, String)])
+  func sentences(message: Message, shown: String) throws {
     let finding = Finding(
-      code: FindingCode("x"), operation: nil, sentence: sentence, proof: [])
+      code: FindingCode("x"), operation: nil, sentence: message, proof: [])
     let redactor = Redactor(runKey: key, policy: RedactionSpec())
     let scenario = try redactor.redact(
       EveryObservation.report(.init(), .failed([finding])), ordinal: 1)
@@ -122,7 +131,23 @@ struct RedactorTests {
       Issue.record("the verdict changed")
       return
     }
-    #expect(findings.first?.sentence.text == sentence)
+    #expect(findings.first?.sentence.text == shown)
+  }
+
+  @Test("a sentence that holds a planted secret, as whatever part, is withheld whole")
+  func plantedInSentence() throws {
+    let secret = "ghjkmnpqrstvwxyz"
+    for message: Message in ["in \(table: secret)", "in \(table: String(secret.reversed()))"] {
+      let redactor = Redactor(
+        runKey: key, policy: RedactionSpec(), secrets: [.word(secret)])
+      let scenario = try redactor.redact(
+        EveryObservation.report(.init(), .skipped(reason: message)), ordinal: 1)
+      guard case .skipped(let shown) = scenario.verdict else {
+        Issue.record("the verdict changed")
+        continue
+      }
+      #expect(shown.text == "[withheld]")
+    }
   }
 
   @Test(
@@ -138,7 +163,7 @@ struct RedactorTests {
 struct ComparableRunTests {
   private func scenario(
     _ texts: ClientTexts, key: UInt8 = 7, nonce: [UInt8] = [], isReproducible: Bool = false,
-    planted: [String] = []
+    planted: [PlantedSecret] = []
   ) throws -> RedactedScenario {
     let redactor = Redactor(
       runKey: [UInt8](repeating: key, count: 32),
@@ -179,6 +204,6 @@ struct ComparableRunTests {
     var texts = ClientTexts()
     texts.key = key
     #expect(try scenario(texts).clearKeys.count == 1)
-    #expect(try scenario(texts, planted: ["ghjkmnpqrstvwxyz"]).clearKeys.isEmpty)
+    #expect(try scenario(texts, planted: [.word("ghjkmnpqrstvwxyz")]).clearKeys.isEmpty)
   }
 }

@@ -45,6 +45,36 @@ import Testing
       ])
   }
 
+  @Test("a client that has left a held request is told when somebody asks")
+  func departedClient() throws {
+    let stage = try Stage([try .named("hold-after-commit")])
+    let client = try #require(RawClient(port: stage.port))
+    client.send(RawClient.post(#"{"m":"marker-a"}"#, key: "k1"))
+    #expect(stage.log.waitFor(.held(RequestNumber(1))))
+    stage.server.lookForDepartedClients()
+    #expect(stage.log.all.ends == [])
+    client.close()
+    stage.server.lookForDepartedClients()
+    #expect(stage.log.all.ends == [.peerGone])
+    stage.server.resume(RequestNumber(1))
+    #expect(stage.log.waitFor(.released(RequestNumber(1))))
+  }
+
+  @Test("a step that takes the server down leaves a held request its answer, and none can follow")
+  func answeredWhileDown() throws {
+    let stage = try Stage([try .named("hold-after-commit"), try .named("lost-answer")])
+    let client = try #require(RawClient(port: stage.port))
+    client.send(RawClient.post(#"{"m":"marker-a"}"#, key: "k1"))
+    #expect(stage.log.waitFor(.held(RequestNumber(1))))
+    stage.server.takeDown()
+    #expect(RawClient(port: stage.port) == nil)
+    stage.server.resume(RequestNumber(1))
+    #expect(String(decoding: client.readAll().bytes, as: UTF8.self).hasPrefix("HTTP/1.1 503"))
+    stage.server.bringUp()
+    stage.server.stop()
+    #expect(stage.server.hasHandedOverAnswers)
+  }
+
   @Test("a stalled request ends when its client leaves, and says so at once")
   func stalledPeerLeaves() throws {
     let stage = try Stage([try .named("stall-before-commit")])

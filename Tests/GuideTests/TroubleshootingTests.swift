@@ -21,7 +21,8 @@ import Testing
     let errors: [RunnerError] = [
       .clientNotStarted(reason: "", stderrByteCount: 0), .contractBroken(reason: ""),
       .faultNotReached(index: 0, kind: ""), .stepImpossible(index: 0, reason: ""),
-      .serverFailed(reason: ""), .homeRemoved, .interrupted, .timedOut(after: .zero),
+      .premiseMissed(index: 0, reason: ""), .serverFailed(reason: ""), .homeRemoved, .interrupted,
+      .timedOut(after: .zero), .machineStarved(waited: .zero, lacking: .zero),
       .notRun(reason: ""),
     ]
     #expect(explained == errors.map { "`\($0.typeName)`" })

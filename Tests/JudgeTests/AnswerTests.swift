@@ -15,7 +15,7 @@ enum Act: String, Sendable, CaseIterable {
 }
 
 /// One row of the answer contract: an answer, and the codes for what a client must not make of it.
-struct AnswerRow: Sendable, CustomTestStringConvertible {
+struct AnswerExample: Sendable, CustomTestStringConvertible {
   let title: String
   let isRecorded: Bool
   let wrong: [Act: [String]]
@@ -55,30 +55,36 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
     .listStoppedBare: ["stopped-silently"], .listDone: ["false-success"],
     .listGone: ["false-success"],
   ]
+  /// Both are right, done is not.
+  private static let keepOrStop = pause
   private static let done: [Act: [String]] = [.resend: ["sent-after-done"]]
   private static let either: [Act: [String]] = [.listStoppedBare: ["stopped-silently"]]
 
   private static func row(
     _ status: Int, isRecorded: Bool = true, _ wrong: [Act: [String]]
-  ) -> AnswerRow {
-    AnswerRow("\(status)", isRecorded: isRecorded, wrong: wrong) { $0.answer(status) }
+  ) -> AnswerExample {
+    AnswerExample("\(status)", isRecorded: isRecorded, wrong: wrong) { $0.answer(status) }
   }
 
-  static let all: [AnswerRow] =
-    RequestEnd.allCases.map { end in AnswerRow("\(end)", wrong: keep) { $0.end(end) } }
+  static let all: [AnswerExample] =
+    RequestEnd.allCases.map { end in AnswerExample("\(end)", wrong: keep) { $0.end(end) } }
     + [
-      AnswerRow("cut", wrong: keep) { $0.answer(200, delivery: .cut) },
-      AnswerRow("nothing of it arrived", wrong: keep) { $0.answer(200, delivery: .none) },
-      AnswerRow("HTML", wrong: misread) { $0.answer(200, .other) },
-      AnswerRow("200 with an error", wrong: misread) { $0.answer(200, .error) },
-      AnswerRow("another operation's success", wrong: misread) {
+      AnswerExample("cut", wrong: keep) { $0.answer(200, delivery: .cut) },
+      AnswerExample("nothing of it arrived", wrong: keep) { $0.answer(200, delivery: .none) },
+      AnswerExample("HTML", wrong: misread) { $0.answer(200, .other) },
+      AnswerExample("200 with an error", wrong: misread) { $0.answer(200, .error) },
+      AnswerExample("another operation's success", wrong: misread) {
         $0.answer(200, .successOfAnother)
       },
-      AnswerRow("an empty 200", wrong: either) { $0.answer(200, .empty) },
+      AnswerExample("an empty 200", wrong: either) { $0.answer(200, .empty) },
       row(200, done), row(201, done), row(202, misread), row(204, either),
     ]
     + [301, 302, 303, 304, 307, 308].map { row($0, isRecorded: false, redirect) }
     + [400, 404, 405, 409, 410, 413, 415, 422].map { row($0, isRecorded: false, stop) }
+    + [406, 412, 414, 416, 451].map { row($0, isRecorded: false, stop) }
+    + [402, 407, 411, 417, 418, 424, 426, 428, 431, 499].map {
+      row($0, isRecorded: false, keepOrStop)
+    }
     + [401, 403].map { row($0, isRecorded: false, pause) }
     + [408, 421, 425, 429, 500, 502, 503, 504].map { row($0, keep) }
     + [423, 501, 505].map { row($0, either) }
@@ -86,8 +92,8 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Answer by answer")
 struct AnswerTests {
-  @Test("a client may do what the row allows, and nothing else", arguments: AnswerRow.all)
-  func row(_ row: AnswerRow) {
+  @Test("a client may do what the row allows, and nothing else", arguments: AnswerExample.all)
+  func row(_ row: AnswerExample) {
     for act in Act.allCases {
       let log = Self.log(row, act)
       // What is neither recorded nor listed as open is lost on top of it.
@@ -153,7 +159,7 @@ struct AnswerTests {
     #expect(log.codes == ["false-success", "lost-operation"])
   }
 
-  private static func log(_ row: AnswerRow, _ act: Act) -> Log {
+  private static func log(_ row: AnswerExample, _ act: Act) -> Log {
     Log { log in
       log.launch()
       log.submit("A")

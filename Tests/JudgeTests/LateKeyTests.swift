@@ -57,7 +57,7 @@ struct LateKeyTests {
     }
     #expect(log.codes.contains("body-changed"))
     let first = log.findings.first { $0.code.text == "body-changed" }
-    #expect(first?.sentence.contains("2nd send") == true)
+    #expect(first?.sentence.text.contains("2nd send") == true)
   }
 
   @Test("sends are numbered as they came, those found late among the others")

@@ -23,8 +23,8 @@ struct RuleTests {
   func catalogue() {
     #expect(RuleCatalog.codes.count == RuleCatalog.all.count)
     for rule in RuleCatalog.all {
-      #expect(rule.summary.hasSuffix("."), "\(rule.code)")
-      #expect(!rule.summary.dropLast().contains(". "), "\(rule.code)")
+      #expect(rule.summary.text.hasSuffix("."), "\(rule.code)")
+      #expect(!rule.summary.text.dropLast().contains(". "), "\(rule.code)")
     }
   }
 
@@ -53,10 +53,10 @@ struct RuleTests {
   func sentencesAreSafe(_ example: RuleExample) {
     for finding in example.log.findings {
       for text in ["KEY-", "BODY-", "BYTES", "T-A", "T-B", "OTHER", "MEANING"] {
-        #expect(!finding.sentence.contains(text))
+        #expect(!finding.sentence.text.contains(text))
       }
-      #expect(!finding.sentence.hasSuffix("."))
-      #expect(!finding.sentence.contains("  "))
+      #expect(!finding.sentence.text.hasSuffix("."))
+      #expect(!finding.sentence.text.contains("  "))
     }
   }
 

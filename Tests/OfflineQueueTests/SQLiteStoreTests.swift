@@ -74,6 +74,24 @@ import Testing
     }
   }
 
+  @Test("a released store has let go of its file, and opens it again at the next use")
+  func released() throws {
+    try withFolder { folder in
+      let store = store(folder)
+      let task = try store.insert(try sampleTask("a"))
+      let shared = folder + "/queue.sqlite3-shm"
+      #expect(FileManager.default.fileExists(atPath: shared))
+      store.release()
+      // SQLite removes it with the last connection; a lock could not be held without it.
+      #expect(!FileManager.default.fileExists(atPath: shared))
+      #expect(try store.list().map(\.id) == [task.id])
+      #expect(FileManager.default.fileExists(atPath: shared))
+      store.close()
+      store.release()
+      #expect(throws: SQLiteStoreError.closed) { try store.list() }
+    }
+  }
+
   @Test("a write torn in the log takes nothing with it that was durable before")
   func tornWrite() throws {
     try withFolder { folder in

@@ -9,6 +9,7 @@ written to the file CASE_SECRETS, for the search that follows the run.
 import base64
 import json
 import os
+import re
 import socket
 import sys
 import threading
@@ -40,10 +41,39 @@ def shaped(word, form):
         number = int.from_bytes((raw + b"\0" * 16)[:16], "big")
         alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
         return "".join(alphabet[number >> 5 * place & 31] for place in reversed(range(26)))
-    return {"": lambda: word, "base64": lambda: base64.b64encode(raw).decode(),
-            "hex": raw.hex, "reversed": lambda: word[::-1], "upper": word.upper,
-            "percent": lambda: "".join("%%%02x" % byte for byte in raw),
-            "spaced": lambda: " ".join(word)}[form]()
+    return FORMS[form](word, raw)
+
+
+def dump(raw, offset, line):
+    return "".join("%s%s\n" % (offset % start, line(raw[start:start + 16]))
+                   for start in range(0, len(raw), 16))
+
+
+FORMS = {
+    "": lambda word, raw: word,
+    "base64": lambda word, raw: base64.b64encode(raw).decode(),
+    "base64wrapped": lambda word, raw: "\n".join(
+        re.findall(".{1,6}", base64.b64encode(b"key=" + raw).decode())),
+    "base32": lambda word, raw: base64.b32encode(raw).decode(),
+    "hex": lambda word, raw: raw.hex(),
+    "reversed": lambda word, raw: word[::-1],
+    "upper": lambda word, raw: word.upper(),
+    "cut": lambda word, raw: word[:12] + "\u2026",
+    "percent": lambda word, raw: "".join("%%%02x" % byte for byte in raw),
+    "spaced": lambda word, raw: " ".join(word),
+    "coloured": lambda word, raw: "\x1b[31m" + "\x1b[0m\x1b[1m".join(re.findall(".{1,5}", word)),
+    "lines": lambda word, raw: "\n".join(re.findall(".{1,7}", word)),
+    "x": lambda word, raw: "".join("\\x%02x" % byte for byte in raw),
+    "entities": lambda word, raw: "".join("&#%d;" % byte for byte in raw),
+    "octal": lambda word, raw: "".join("\\%03o" % byte for byte in raw),
+    "quoted": lambda word, raw: "".join("=%02X" % byte for byte in raw),
+    "dump": lambda word, raw: dump(
+        b"key: " + raw, "%08x  ",
+        lambda part: " ".join("%02x" % byte for byte in part) + "  |" + part.decode() + "|"),
+    "od": lambda word, raw: dump(
+        b"key: " + raw + b"\0", "%07o", lambda part: "".join(
+            " %04x" % (part[i] | part[i + 1] << 8) for i in range(0, len(part) - 1, 2))),
+}
 
 
 def filled(value, planted):
@@ -53,8 +83,10 @@ def filled(value, planted):
     if not isinstance(value, str):
         return value
     for name, word in planted.items():
-        for form in ("", "uuid", "ulid", "base64", "hex", "reversed", "upper", "percent", "spaced"):
-            value = value.replace("{%s%s}" % (name, form and "|" + form), shaped(word, form))
+        for form in ("uuid", "ulid", *FORMS):
+            place = "{%s%s}" % (name, form and "|" + form)
+            if place in value:
+                value = value.replace(place, shaped(word, form))
     return value
 
 
@@ -154,6 +186,9 @@ class Client:
         case = CASES.get(body.get("case"), {"channel": "none", "payload": ""})
         planted = {"marker": body["marker"][4:], "canary": body.get("note", "canary-")[7:],
                    "token": os.environ.get("ACCEPTANCE_TOKEN", "")[10:]}
+        if "account" in body:
+            # The table's own secret, deep in the body.
+            planted["own"] = body["account"][0]["Note"]
         with open(os.environ["CASE_SECRETS"], "a", encoding="utf-8") as file:
             file.write("".join(word + "\n" for word in planted.values() if word))
         task = Task(self, case, body, planted)

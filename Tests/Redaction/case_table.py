@@ -16,6 +16,7 @@ from case_client import CASES, FOLDER
 def scenario(case):
     """The first answer is lost, so that the key and the body are seen twice."""
     body = {"case": case["id"]}
+    body.update(case.get("body", {}))
     if case["channel"].startswith("report."):
         body.update(json.loads(case["payload"]))
     fault = {"kind": "lost-answer", "operation": "A", "send": 1}

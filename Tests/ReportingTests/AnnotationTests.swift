@@ -58,7 +58,7 @@ struct AnnotationTests {
     arguments: [AnnotationRenderer.github, .azure, .teamcity])
   func hostile(renderer: AnnotationRenderer) throws {
     let reports = Sample.hostileTexts.map { text in
-      Sample.report("a", .error(.serverFailed(reason: text)), title: text)
+      Sample.report("a", .error(.serverFailed(reason: "\(table: text)")), title: text)
     }
     for line in try lines(renderer, reports) {
       #expect(!line.contains("\n") && !line.contains("\r"))

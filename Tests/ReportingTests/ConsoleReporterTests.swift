@@ -45,7 +45,7 @@ struct ConsoleReporterTests {
               key-changed       operation A was sent under a second key
               duplicate-record  2 records for 1 operation: sends 1 and 2 were both recorded
         ! error        0.41 s  stalled            a title
-              FaultNotReached  fault 1 (stall-before-commit) never got the chance to act, so the scenario proves nothing
+              FaultNotReached  fault 1 (stall-before-commit) was never reached, so the scenario proves nothing: the client did not send the request that the fault waits for
         – skipped      0.41 s  damage             a title
               skipped  the client cannot damage its store
 
@@ -54,9 +54,10 @@ struct ConsoleReporterTests {
               key-changed       operation A was sent under a second key
               duplicate-record  2 records for 1 operation: sends 1 and 2 were both recorded
         ! error        0.41 s  stalled            a title
-              FaultNotReached  fault 1 (stall-before-commit) never got the chance to act, so the scenario proves nothing
+              FaultNotReached  fault 1 (stall-before-commit) was never reached, so the scenario proves nothing: the client did not send the request that the fault waits for
 
         1 failed, 1 error, 1 not finished, 1 passed, 1 skipped of 5 scenarios in 12.8 s
+        explain   acceptance rules key-changed
         rerun     acceptance scenarios.json --only key-survives-kill --only stalled --only late
 
         """)
@@ -138,7 +139,7 @@ struct ConsoleReporterTests {
   @Test("no title or reason becomes a build server's command")
   func commands() throws {
     let reports = Sample.hostileTexts.enumerated().map { index, text in
-      Sample.report("s\(index)", .skipped(reason: text), title: text)
+      Sample.report("s\(index)", .skipped(reason: "\(table: text)"), title: text)
     }
     for style in [ConsoleStyle(), ConsoleStyle(width: 40)] {
       for line in try output(style, reports).split(separator: "\n") {
@@ -188,7 +189,7 @@ struct ConsoleReporterTests {
     let findings = ["A", "B", "C"].map { name in
       Finding(
         code: FindingCode("key-changed"), operation: OperationName(name),
-        sentence: "operation \(name) was sent under a second key", proof: [1])
+        sentence: "operation \(table: name) was sent under a second key", proof: [1])
     }
     let text = try output(ConsoleStyle(), [Sample.report("a", .failed(findings))])
     #expect(

@@ -17,7 +17,8 @@ struct HTMLReporterTests {
   @Test("has no script, no inline style, nothing from the network, and no text as markup")
   func inert() throws {
     let reports = Sample.hostileTexts.map { text in
-      Sample.report("x", .failed([Sample.finding("key-changed", text)]), title: "<script>" + text)
+      Sample.report(
+        "x", .failed([Sample.finding("key-changed", "\(table: text)")]), title: "<script>" + text)
     }
     let text = try page(reports + SampleRun.reports(8))
     for pattern in [

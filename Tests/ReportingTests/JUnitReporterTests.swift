@@ -18,9 +18,10 @@ struct JUnitReporterTests {
     let workshop = try Workshop()
     let reports = Sample.hostileTexts.enumerated().flatMap { index, text in
       [
-        Sample.report("s\(index)a", .failed([Sample.finding("key-changed", text)]), title: text),
-        Sample.report("s\(index)b", .error(.serverFailed(reason: text)), title: text),
-        Sample.report("s\(index)c", .skipped(reason: text), title: text),
+        Sample.report(
+          "s\(index)a", .failed([Sample.finding("key-changed", "\(table: text)")]), title: text),
+        Sample.report("s\(index)b", .error(.serverFailed(reason: "\(table: text)")), title: text),
+        Sample.report("s\(index)c", .skipped(reason: "\(table: text)"), title: text),
         Sample.report("s\(index)d", .notFinished, title: text),
       ]
     }
@@ -34,7 +35,9 @@ struct JUnitReporterTests {
     arguments: zip([JUnitOptions.Dialect.surefire, .ant], [Schema.surefire, .ant]))
   func dialects(dialect: JUnitOptions.Dialect, schema: Schema) throws {
     let workshop = try Workshop()
-    let hostile = Sample.hostileTexts.map { Sample.report("h", .skipped(reason: $0), title: $0) }
+    let hostile = Sample.hostileTexts.map {
+      Sample.report("h", .skipped(reason: "\(table: $0)"), title: $0)
+    }
     for reports in [[], Sample.mixed, hostile] {
       var report = try Sample.redacted(reports)
       report.leaks = .clean(artefactCount: 3, secretCount: 5)
@@ -126,7 +129,9 @@ struct JUnitReporterTests {
   func longMessage() throws {
     let long = String(repeating: "very ", count: 400)
     let text = try document([
-      Sample.report("a", .failed([Sample.finding("x", long), Sample.finding("y", long)]))
+      Sample.report(
+        "a",
+        .failed([Sample.finding("x", "\(table: long)"), Sample.finding("y", "\(table: long)")]))
     ])
     let start = try #require(text.range(of: #"message=""#)?.upperBound)
     let message = text[start...].prefix { $0 != "\"" }
@@ -159,7 +164,9 @@ struct JUnitReporterTests {
 
   @Test("no line of it begins with a build server's command")
   func commands() throws {
-    let reports = Sample.hostileTexts.map { Sample.report("a", .skipped(reason: $0), title: $0) }
+    let reports = Sample.hostileTexts.map {
+      Sample.report("a", .skipped(reason: "\(table: $0)"), title: $0)
+    }
     let text = try document(reports)
     for command in ["##vso", "##[", "[[ATTACHMENT"] { #expect(!text.contains(command)) }
     #expect(!text.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("::") })

@@ -2,13 +2,14 @@ import AcceptanceModel
 import Evidence
 import Foundation
 import Reporting
+import SecretSearch
 import Testing
 
 @Suite("A secret that reached an artefact")
 struct LeakTests {
   private static let secret = "canary-8f3kq0z7w2"
 
-  private func session(_ results: String, seed: UInt64 = 1, secrets: [String]) throws
+  private func session(_ results: String, seed: UInt64 = 1, secrets: [PlantedSecret]) throws
     -> ReportSession
   {
     // Options are ours and are not redacted: the way by which a mistake of ours would come.
@@ -26,14 +27,14 @@ struct LeakTests {
   @Test("takes the artefact away, fails the report, and the report no longer holds it")
   func found() throws {
     let workshop = try Workshop()
-    let summary = try session(workshop.at("results"), secrets: [Self.secret])
+    let summary = try session(workshop.at("results"), secrets: [.word(Self.secret)])
       .finish(interrupted: false)
     guard case .found(let leaks, _) = summary.leaks else {
       Issue.record("nothing was found")
       return
     }
     #expect(Set(leaks.map(\.artefact)) == ["junit.xml", "report.html"])
-    #expect(leaks.allSatisfy { $0.hit?.disguise == [.base64] })
+    #expect(leaks.allSatisfy { $0.hit?.encodings == [.base64] })
     #expect(try workshop.names("results/evidence").contains("001.jsonl"))
     let text = try workshop.text("results/junit.xml")
     #expect(text.contains(#"<failure type="SecretInReport""#))
@@ -46,7 +47,7 @@ struct LeakTests {
     let workshop = try Workshop()
     let session = try ReportSession(
       facts: Sample.facts(), destinations: Destinations(results: workshop.at("results")),
-      selected: [Sample.scenario("a")], runKey: Sample.runKey, secrets: [Self.secret])
+      selected: [Sample.scenario("a")], runKey: Sample.runKey, secrets: [.word(Self.secret)])
     try session.begin()
     try session.ended(Sample.report("a", .passed))
     let output = Array("… \(String(Self.secret.reversed())) …".utf8)
@@ -54,13 +55,13 @@ struct LeakTests {
     #expect(summary.leaks?.isLeak == true)
     let text = try workshop.text("results/junit.xml")
     #expect(text.contains(#"tests="2" failures="1" errors="0""#))
-    #expect(text.contains("in console in clear"))
+    #expect(text.contains("in console under reversed order"))
   }
 
   @Test("a run without a leak passes the case, and a killed one leaves it as not finished")
   func clean() throws {
     let workshop = try Workshop()
-    let session = try session(workshop.at("results"), secrets: ["some-other-secret-11"])
+    let session = try session(workshop.at("results"), secrets: [.word("some-other-secret-11")])
     #expect(try workshop.text("results/junit.xml").contains(#"tests="2" failures="0" errors="1""#))
     let summary = try session.finish(interrupted: false)
     #expect(summary.leaks == .clean(artefactCount: 8, secretCount: 1))

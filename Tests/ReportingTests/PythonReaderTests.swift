@@ -12,7 +12,8 @@ struct PythonReaderTests {
     let workshop = try Workshop()
     let python = try environment(workshop)
     let hostile = Sample.hostileTexts.enumerated().map { index, text in
-      Sample.report("h\(index)", .failed([Sample.finding("key-changed", text)]), title: text)
+      Sample.report(
+        "h\(index)", .failed([Sample.finding("key-changed", "\(table: text)")]), title: text)
     }
     let report = try Sample.redacted(Sample.mixed + hostile)
     let names = JUnitOptions.Dialect.allCases.map { "\($0.rawValue).xml" }
@@ -55,6 +56,13 @@ struct PythonReaderTests {
 
     """
 
+  /// As timeout(1), which macOS does not have.
+  private static let withinSeconds = """
+    import subprocess, sys
+    try: sys.exit(subprocess.run(sys.argv[2:], timeout=float(sys.argv[1])).returncode)
+    except subprocess.TimeoutExpired: sys.exit(124)
+    """
+
   /// A python with both packages, in the test's own folder. Where the registry cannot be reached, or
   /// takes longer than a test may, the test is cancelled with that reason.
   private func environment(_ workshop: Workshop) throws -> String {
@@ -62,7 +70,8 @@ struct PythonReaderTests {
     let made = try Tool.run(["python3", "-m", "venv", "--without-pip", workshop.at("python")])
     guard made.status == 0 else { try Test.cancel("python3 -m venv does not work here") }
     let installed = try Tool.run([
-      "timeout", "40", "python3", "-m", "pip", "--python", python, "install", "--quiet",
+      "python3", "-c", Self.withinSeconds, "40", "python3", "-m", "pip", "--python", python,
+      "install", "--quiet",
       "--disable-pip-version-check", "--no-compile", "--only-binary", ":all:", "--retries", "0",
       "--timeout", "5", "junitparser", "lxml",
     ])

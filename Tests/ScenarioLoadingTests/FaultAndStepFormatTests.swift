@@ -180,13 +180,25 @@ import Testing
     ),
     (
       Around.step(#"«{"do": "await"}"#),
-      "the step \"await\" needs exactly one of \"send\", \"recorded\", \"state\", \"idle\", "
-        + "\"settled\", \"silence\" and \"exit\"; found none"
+      "the step \"await\" needs exactly one of \"send\", \"handled\", \"recorded\", \"state\", "
+        + "\"idle\", \"settled\", \"silence\" and \"exit\"; found none"
     ),
     (
       Around.step(#"«{"do": "await", "idle": true, "recorded": "A"}"#),
-      "the step \"await\" needs exactly one of \"send\", \"recorded\", \"state\", \"idle\", "
-        + "\"settled\", \"silence\" and \"exit\"; found \"recorded\" and \"idle\""
+      "the step \"await\" needs exactly one of \"send\", \"handled\", \"recorded\", \"state\", "
+        + "\"idle\", \"settled\", \"silence\" and \"exit\"; found \"recorded\" and \"idle\""
+    ),
+    (
+      Around.step(#"{"do": "sync", "while": «{"operation": "A"}}"#),
+      "\"while\" needs at least one of \"sends\", \"inFlight\" and \"leaseRunning\"; found none"
+    ),
+    (
+      Around.step(#"{"do": "sync", "while": {"operation": "A", "inFlight": «false}}"#),
+      "\"inFlight\" must be true; found a boolean"
+    ),
+    (
+      Around.step(#"{"do": "sync", "while": «{"sends": 1}}"#),
+      "\"while\" needs \"operation\": letters and digits joined by hyphens, at most 32 characters"
     ),
     (
       Around.step(#"{"do": "await", "idle": «false}"#),

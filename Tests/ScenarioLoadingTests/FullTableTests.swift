@@ -54,7 +54,7 @@ import Testing
   @Test("a scenario reads to its values; its server lies on the table's")
   func scenario() throws {
     let scenario = try #require(table.scenarios.first)
-    #expect(table.scenarios.map(\.id) == [ScenarioID("lost-answer"), ScenarioID("bare")])
+    #expect(table.scenarios.map(\.id) == ["lost-answer", "bare", "resting"].map(ScenarioID.init))
     #expect(scenario.group == "lost answers")
     #expect(scenario.needs == ["tasks", "token"])
     #expect(scenario.title == "The answer is lost")
@@ -122,6 +122,16 @@ import Testing
     #expect(bare.scenarios.map(\.group) == [""])
   }
 
+  @Test("what a step rests on is kept by the step's place, and other steps rest on nothing")
+  func premises() throws {
+    let scenario = try #require(table.scenarios.first)
+    let index = try #require(
+      scenario.steps.firstIndex(of: .await(.handled(OperationName("A"), send: 2))))
+    let premise = Premise(
+      operation: OperationName("A"), sendCount: 2, isInFlight: true, leaseIsRunning: true)
+    #expect(scenario.premises == [index: premise])
+  }
+
   @Test("faults read to their values")
   func faults() {
     let (a, all) = (OperationName("A"), FaultSelector.operation(nil, sends: 2...3))
@@ -166,7 +176,8 @@ import Testing
       .kill(background, .stop), .kill(background, .kill),
       .server(.down), .server(.up), .server(.restart(.lost)),
       .server(.clock(by: .seconds(7200))),
-      .await(.send(a, number: 2)), .await(.recorded(f)), .await(.state(a, .done)),
+      .await(.send(a, number: 2)), .await(.handled(a, send: 2)), .await(.recorded(f)),
+      .await(.state(a, .done)),
       .await(.idle), .await(.settled), .await(.silence(nil, longerThanLease: false)),
       .await(.silence(a, longerThanLease: true)), .await(.exit(.app)),
       .launch(.app, later),

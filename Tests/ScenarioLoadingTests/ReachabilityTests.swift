@@ -109,6 +109,21 @@ import Testing
       "the operation \"F-2\" is submitted twice (first by step 3); each tap is an operation of its own name"
     ),
     (
+      Around.step(#"«{"do": "sync", "while": {"operation": "B", "sends": 1}}"#),
+      "no step before this one submits the operation \"B\"; did you mean \"A\"?"
+    ),
+    (
+      Around.step(
+        #"{"do": "submit", "operation": "F", "count": 3}, «{"do": "sync", "while": {"operation": "F", "inFlight": true}}"#
+      ),
+      "\"F\" is a burst of 3 operations; name one of them, e.g. \"F-1\""
+    ),
+    (
+      Around.step(
+        #"«{"do": "sync", "while": {"operation": "A", "sends": 0, "inFlight": true}}"#),
+      "with no send of \"A\" nothing is in flight and no lease is running"
+    ),
+    (
       Around.step(#"«{"do": "tapAgain", "operation": "B", "like": "C"}"#),
       "no step before this one submits the operation \"C\"; only \"A\" is accepted"
     ),

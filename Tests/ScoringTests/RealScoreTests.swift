@@ -9,7 +9,7 @@ import Testing
 /// Real processes: a few scenarios of a table against one wrong client and the right one.
 @Suite(.wholeRun)
 struct RealScoreTests {
-  private static let programs = Bundle.main.bundleURL.resolvingSymlinksInPath().path
+  private static let programs = BuiltPrograms.folder.path
 
   private static let table = """
     {
@@ -45,10 +45,11 @@ struct RealScoreTests {
   ]
 
   private static func withSettings<Value>(
+    _ text: [UInt8] = Array(table.utf8),
     _ body: (ScenarioTable, RunSettings) async throws -> Value
   ) async throws -> Value {
     let table = try ScenarioLoader.load(
-      Array(Self.table.utf8), fileName: "t.json", knownCodes: [], knownDrivers: ["jsonl"])
+      text, fileName: "t.json", knownCodes: [], knownDrivers: ["jsonl"])
     let folder = NSTemporaryDirectory() + "score-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let settings = RunSettings(
@@ -86,6 +87,40 @@ struct RealScoreTests {
     #expect(score.falseAlarms.isEmpty, "\(score.outcomes[1])")
     #expect(score.idleScenarios.map(\.id.text) == ["plain"])
     #expect(score.isGood)
+  }
+
+  /// Each is right but at the moment that one scenario is about, which must be met for that.
+  private static let forgetful: [(kind: String, code: String, scenario: String)] = [
+    ("new-key-after-restart", "key-changed", "relaunch"),
+    ("paused-lost-at-launch", "stopped-silently", "forbidden"),
+    ("retry-after-forgotten", "retry-after-ignored", "retry-after"),
+    ("sending-reset-at-launch", "overlapping-sends", "frozen-sender"),
+  ]
+
+  @Test("what goes wrong at one moment only is caught by the scenario of that moment, each time")
+  func moments() async throws {
+    let names = Set(Self.forgetful.map(\.scenario) + ["two-processes"])
+    let clients =
+      Self.forgetful.map { kind, code, _ in
+        ScoredClient(
+          name: kind, summary: "forgets", role: .wrong(codes: [FindingCode(code)]),
+          command: [Self.programs + "/faulty-client", kind] + Self.options)
+      } + [
+        ScoredClient(
+          name: "coarse-list", summary: "lists little", role: .right,
+          command: [Self.programs + "/faulty-client", "--right", "coarse-list"] + Self.options)
+      ]
+    let score = try await Self.withSettings(BuiltInTable.bytes) { table, settings in
+      await ScoreRun(
+        table: table, scenarios: table.scenarios.filter { names.contains($0.id.text) },
+        clients: clients, settings: settings, throttle: Throttle(fixed: 4), isQuick: false
+      ).run { _ in }
+    }
+    for (row, expected) in zip(score.rows, Self.forgetful) {
+      #expect(row.catches.map(\.text).contains(expected.scenario), "\(expected.kind)")
+    }
+    #expect(score.falseAlarms.isEmpty, "\(score.outcomes.last ?? [])")
+    #expect(score.outcomes.last?.allSatisfy { $0 == .passed } == true)
   }
 
   @Test("for what a table does not notice, the shortest scenario that would is named")

@@ -26,36 +26,6 @@ extension Duty {
   }
 }
 
-package struct AnswerContract: Sendable, Hashable {
-  /// Overrides by status, from the table's `answers`.
-  package var overrides: [Int: Duty]
-
-  package init(overrides: [Int: Duty] = [:]) { self.overrides = overrides }
-
-  package func duty(for answer: AnswerFacts) -> Duty {
-    guard answer.delivery == .full else { return .keep }
-    if let duty = overrides[answer.status] { return duty }
-    switch answer.status {
-    case 202: return .keep
-    case 204: return .either
-    case 200..<300:
-      switch answer.content {
-      case .success: return .done
-      case .empty: return .either
-      case .successOfAnother, .error, .other: return .keep
-      }
-    case 307, 308: return .follow
-    case 300..<400: return .keepOrStop
-    case 401, 403: return .pause
-    case 408, 421, 425, 429: return .keep
-    case 423, 501, 505: return .either
-    case 400..<500: return .stop
-    case 500..<600: return .keep
-    default: return .either
-    }
-  }
-}
-
 /// What the server knows of an answer that it gave.
 package struct AnswerFacts: Sendable, Hashable {
   package enum Content: String, Sendable, Hashable, CaseIterable {

@@ -32,7 +32,7 @@ package enum ClientObservation: Sendable, Hashable {
   /// word for it.
   case abilityDenied(LaunchNumber, command: String)
   /// `reason` is a sentence of the runner's own and quotes nothing.
-  case contractBroken(LaunchNumber, reason: String)
+  case contractBroken(LaunchNumber, reason: Message)
   /// Processes of the client that were alive after their scenario, and were killed.
   case leftBehind(count: Int)
   /// A planted secret stood in the client's output.

@@ -154,8 +154,13 @@ package struct BodyFacts: Sendable, Hashable {
   package let digest: String
   /// SHA-256 of the canonical JSON, hex; `nil` where the body is no JSON.
   package let canonicalDigest: String?
+  /// SHA-256 of the bytes without the key in them, hex; `nil` where the key is not in the body.
+  package let digestWithoutKey: String?
 
-  package init(byteCount: Int, digest: String, canonicalDigest: String?) {
+  package init(
+    byteCount: Int, digest: String, canonicalDigest: String?, digestWithoutKey: String? = nil
+  ) {
+    self.digestWithoutKey = digestWithoutKey
     self.byteCount = byteCount
     self.digest = digest
     self.canonicalDigest = canonicalDigest

@@ -28,13 +28,19 @@ package struct Finding: Sendable, Hashable {
   package let code: FindingCode
   /// The operation it is about; `nil` where it is about none in particular.
   package let operation: OperationName?
-  /// What happened, when, and the likely cause. Built of the scenario file's words and numbers
-  /// only: never a key, a body, a task id or a client's text.
-  package let sentence: String
+  /// What happened, when, and the likely cause. What may be a client's text is a confidential part
+  /// of it: a key, a body, a task id never are any other.
+  package let sentence: Message
   /// Sequence numbers of the history entries that prove it, ascending.
   package let proof: [Int]
+  /// The finding that this one is a consequence of; `nil` for a cause.
+  package var follows: FindingCode?
 
-  package init(code: FindingCode, operation: OperationName?, sentence: String, proof: [Int]) {
+  package init(
+    code: FindingCode, operation: OperationName?, sentence: Message, proof: [Int],
+    follows: FindingCode? = nil
+  ) {
+    self.follows = follows
     self.code = code
     self.operation = operation
     self.sentence = sentence
@@ -54,26 +60,26 @@ package enum Verdict: Sendable, Hashable {
   case knownFailure([Finding], reason: String)
   /// The runner could not tell.
   case error(RunnerError)
-  case skipped(reason: String)
+  case skipped(reason: Message)
 }
 
 /// Why the runner could not tell. Each sentence names sizes and words of the file, never contents.
 package enum RunnerError: Error, Sendable, Hashable {
-  case clientNotStarted(reason: String, stderrByteCount: Int)
-  case contractBroken(reason: String)
+  case clientNotStarted(reason: Message, stderrByteCount: Int)
+  case contractBroken(reason: Message)
   case faultNotReached(index: Int, kind: String)
-  case stepImpossible(index: Int, reason: String)
+  case stepImpossible(index: Int, reason: Message)
   /// What the scenario rests on did not hold when this step acted.
-  case premiseMissed(index: Int, reason: String)
-  case serverFailed(reason: String)
+  case premiseMissed(index: Int, reason: Message)
+  case serverFailed(reason: Message)
   case homeRemoved
   case interrupted
   case timedOut(after: Duration)
-  /// It did not begin, or was ended, for a reason that is none of the scenario's.
-  case notRun(reason: String)
   /// In all that time the client's processes or the runner's were ready to run and had no processor
   /// for `lacking`.
   case machineStarved(waited: Duration, lacking: Duration)
+  /// It did not begin, or was ended, for a reason that is none of the scenario's.
+  case notRun(reason: Message)
 }
 
 extension RunnerError: CustomStringConvertible {
@@ -89,33 +95,39 @@ extension RunnerError: CustomStringConvertible {
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
-    case .notRun: "NotRun"
     case .machineStarved: "MachineStarved"
+    case .notRun: "NotRun"
     }
   }
 
-  package var description: String {
+  package var description: String { message.text }
+
+  package var message: Message {
     switch self {
     case .clientNotStarted(let reason, let count):
       "the client could not be started: \(reason) (\(count) bytes on stderr)"
     case .contractBroken(let reason):
       "the client broke the contract before its first send: \(reason)"
     case .faultNotReached(let index, let kind):
-      "fault \(index + 1) (\(kind)) never got the chance to act, so the scenario proves nothing"
+      "fault \(index + 1) (\(table: kind)) was never reached, so the scenario proves nothing: the"
+        + " client did not send the request that the fault waits for"
     case .stepImpossible(let index, let reason): "step \(index + 1) could not be done: \(reason)"
     case .premiseMissed(let index, let reason):
       "step \(index + 1) did not come at the moment that the scenario is about, so it proves"
         + " nothing: \(reason)"
     case .serverFailed(let reason): "the fault server failed: \(reason)"
     case .homeRemoved:
-      "the scenario's home was removed from outside while it ran, and the client's store with it"
+      "the client's data folder was removed from outside while the scenario ran: give the run a TMPDIR"
+        + " that nothing else clears"
     case .interrupted: "the run was interrupted before this scenario ended"
-    case .timedOut(let duration): "the scenario did not end within \(duration.milliseconds) ms"
-    case .notRun(let reason): "not run: \(reason)"
+    case .timedOut(let duration):
+      "the scenario did not end within \(duration): the client takes longer than its"
+        + " limits allow, or `--timeout` is too short"
     case .machineStarved(let waited, let lacking):
-      "the machine was too busy to tell: in a wait of \(waited.milliseconds) ms, the client or the"
-        + " runner was ready to run and had no processor for \(lacking.milliseconds) ms; run fewer"
+      "the machine was too busy to tell: in a wait of \(waited), the client or the"
+        + " runner was ready to run and had no processor for \(lacking); run fewer"
         + " scenarios at once (--jobs) or on a machine with less load"
+    case .notRun(let reason): "not run: \(reason)"
     }
   }
 }

@@ -20,8 +20,8 @@ extension Verdict {
     let stale = own.filter { !codes.contains($0.code) }.map { failure in
       Finding(
         code: .knownFailureStale, operation: nil,
-        sentence: "the table knows \(failure.code) here, but it was not found; take it off "
-          + "knownFailures",
+        sentence: "the table knows \(failure.code) here, but it was not found; take it off"
+          + " knownFailures",
         proof: [])
     }
     guard stale.isEmpty, codes.isSubset(of: Set(own.map(\.code))) else {

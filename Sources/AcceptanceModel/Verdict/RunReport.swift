@@ -1,6 +1,7 @@
 // Owns: everything a run has to tell, before redaction. Reporters never see it: they read what the
 // redactor makes of it.
 
+import SecretSearch
 import StrictJSON
 
 package struct RunReport: Sendable {
@@ -57,9 +58,9 @@ package struct ScenarioReport: Sendable {
   /// The catalogue names of the scenario's faults, by index.
   package var faultKinds: [String]
   package var output: OutputCounts
-  /// The random parts of what the runner planted in this scenario, i.e. of markers, canaries and
-  /// credentials. Nothing that holds one may be shown.
-  package var planted: [String] = []
+  /// What was planted in this scenario: the random parts of markers, canaries and credentials, and
+  /// the table's own values under sensitive names. Nothing that holds one may be shown.
+  package var planted: [PlantedSecret] = []
   /// Runs of the scenario that proved nothing, so that it was run again; in their order.
   package var earlierTries: [EarlierTry] = []
 

@@ -75,12 +75,7 @@ enum CommandReading {
 
 extension TaskLine {
   fileprivate static func printedList(_ stdout: [UInt8]) throws(ContractBreach) -> [TaskLine] {
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(stdout).value
-    } catch {
-      throw .notJSON(byteCount: stdout.count)
-    }
-    return try list(value)
+    let text = ContractLine.withoutByteOrderMark(stdout)
+    return try list(try ContractLine.json(text))
   }
 }

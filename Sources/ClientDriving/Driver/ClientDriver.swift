@@ -1,6 +1,7 @@
 // Owns: what the runner sees of a client under test, whatever drives it.
 // Does not own: how a client is driven (one file per driver) or what its answers mean (Judge).
 
+import AcceptanceModel
 import ClientContract
 import StrictJSON
 
@@ -148,9 +149,10 @@ package enum SessionEvent: Sendable, Hashable {
 
 /// How a client left the contract. Quotes nothing of what it wrote.
 package enum SessionBreach: Error, Sendable, Hashable {
-  case line(ContractBreach)
-  case unknownAnswer(id: Int)
-  case repeatedAnswer(id: Int)
+  /// - Parameter number: Of the line on stdout, from 1.
+  case line(_ number: Int, ContractBreach)
+  case unknownAnswer(line: Int, id: Int)
+  case repeatedAnswer(line: Int, id: Int)
   /// The runner's own command is longer than a line may be; the session goes on.
   case commandTooLong(byteCount: Int)
   /// A one-shot client's `tasks` printed something else than the contract's array.
@@ -159,18 +161,21 @@ package enum SessionBreach: Error, Sendable, Hashable {
   case verbNotStarted(DrivingError)
 }
 
-extension SessionBreach: CustomStringConvertible {
+extension SessionBreach: OwnWords {
   package var description: String {
     switch self {
-    case .line(let breach): "stdout: \(breach)"
-    case .unknownAnswer(let id):
-      "stdout: an answer with id \(id), which no command had; answers carry their command's id"
-    case .repeatedAnswer(let id):
-      "stdout: a second answer with id \(id); each command is answered once"
+    case .line(let number, let breach): "line \(number) of stdout: \(breach)"
+    case .unknownAnswer(let line, let id):
+      "line \(line) of stdout: found an answer with id \(id), which no command had; an answer has "
+        + "the id of its command"
+    case .repeatedAnswer(let line, let id):
+      "line \(line) of stdout: found a second answer with id \(id); each command is answered once"
     case .commandTooLong(let count):
       "a command of \(count) bytes; a line has at most \(ContractLine.byteLimit) bytes"
-    case .taskList(let breach):
-      "stdout of the verb tasks: \(breach); it prints the array of tasks and nothing else"
+    case .taskList(.notJSON(let count, let fault)):
+      "stdout of the verb tasks: found \(count) bytes that are not JSON (\(fault)); it is the array "
+        + "of tasks and nothing else"
+    case .taskList(let breach): "stdout of the verb tasks: \(breach)"
     case .verbNotStarted(let error): "\(error)"
     }
   }

@@ -60,7 +60,7 @@ final class CommandExchange: Sendable {
       for piece in state.withLock({ $0.splitter.feed(bytes) }) {
         switch piece {
         case .line(let line): handle(.line(line))
-        case .overlong: handle(.overlongLine)
+        case .overlong(let number): handle(.overlongLine(number: number))
         }
       }
     case .written(let id): onEvent(.commandWritten(id: id))

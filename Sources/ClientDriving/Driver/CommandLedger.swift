@@ -18,11 +18,11 @@ struct CommandLedger {
   }
 
   enum Event {
-    case line([UInt8])
-    case overlongLine
+    case line(LineSplitter.Line)
+    case overlongLine(number: Int)
     case deadline(id: Int)
     /// `fragment`: what stood on stdout without a line feed.
-    case ended(ProcessExit, fragment: [UInt8])
+    case ended(ProcessExit, fragment: LineSplitter.Line)
   }
 
   enum Effect: Equatable {
@@ -61,8 +61,8 @@ struct CommandLedger {
   mutating func handle(_ event: Event) -> [Effect] {
     switch (standing, event) {
     case (.open, .line(let line)): return handleLine(line)
-    case (.open, .overlongLine):
-      return breach(.line(.tooLong(byteCount: ContractLine.byteLimit)))
+    case (.open, .overlongLine(let number)):
+      return breach(.line(number, .tooLong(byteCount: ContractLine.byteLimit)))
     case (.open, .deadline(let id)):
       guard entries[id] == .awaited else { return [] }
       entries[id] = .overdue
@@ -82,16 +82,18 @@ struct CommandLedger {
     }
   }
 
-  private mutating func handleLine(_ line: [UInt8]) -> [Effect] {
+  private mutating func handleLine(_ line: LineSplitter.Line) -> [Effect] {
+    let text = line.number == 1 ? ContractLine.withoutByteOrderMark(line.bytes) : line.bytes
+    guard !ContractLine.isBlank(text) else { return [] }
     let reply: ContractReply
     do {
-      reply = try ContractReply(parsing: line)
+      reply = try ContractReply(parsing: text)
     } catch {
-      return breach(.line(error))
+      return breach(.line(line.number, error))
     }
     switch entries[reply.id] {
-    case nil: return breach(.unknownAnswer(id: reply.id))
-    case .answered: return breach(.repeatedAnswer(id: reply.id))
+    case nil: return breach(.unknownAnswer(line: line.number, id: reply.id))
+    case .answered: return breach(.repeatedAnswer(line: line.number, id: reply.id))
     case .overdue:
       entries[reply.id] = .answered
       return [.report(.answeredLate(id: reply.id))]
@@ -106,12 +108,11 @@ struct CommandLedger {
   /// A kill may cut a line anywhere, which is no breach; but an answer that only lacks its line
   /// feed counts, and who quits in order does not stop in the middle of a line.
   private mutating func handleFragment(
-    _ fragment: [UInt8], _ status: ProcessExit
+    _ fragment: LineSplitter.Line, _ status: ProcessExit
   ) -> [Effect] {
-    guard !fragment.isEmpty else { return [] }
     if case .signal = status {
       do {
-        _ = try ContractReply(parsing: fragment)
+        _ = try ContractReply(parsing: fragment.bytes)
       } catch {
         return []
       }

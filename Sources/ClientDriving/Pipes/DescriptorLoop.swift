@@ -2,7 +2,6 @@
 // Does not own: the descriptors (OutputPipe, InputPipe, ExitWatch).
 
 import CProcess
-import Foundation
 import Synchronization
 import SystemLibrary
 
@@ -52,8 +51,13 @@ final class DescriptorLoop: Sendable {
     }
     wakeReading = ends[0]
     wakeWriting = ends[1]
-    Thread.detachNewThread { [self] in
-      while true { turn() }
+    do {
+      try OwnThread.start { [self] in
+        while true { turn() }
+      }
+    } catch {
+      for end in ends { LibC.closeDescriptor(end) }
+      throw error
     }
   }
 

@@ -6,16 +6,23 @@ import ClientContract
 struct LineSplitter {
   enum Piece: Equatable {
     /// Without its line feed.
-    case line([UInt8])
+    case line(Line)
     /// More than `ContractLine.byteLimit` bytes; reported once, as soon as that is certain.
-    case overlong
+    case overlong(number: Int)
   }
 
+  struct Line: Equatable {
+    /// Counted from 1, blank and overlong lines too.
+    let number: Int
+    let bytes: [UInt8]
+  }
+
+  private var number = 1
   private var partial: [UInt8] = []
   private var isSkipping = false
 
   /// What came after the last line feed.
-  var fragment: [UInt8] { partial }
+  var fragment: Line { Line(number: number, bytes: partial) }
 
   mutating func feed(_ bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
@@ -25,9 +32,10 @@ struct LineSplitter {
       if isSkipping {
         isSkipping = false
       } else {
-        pieces.append(.line(partial))
+        pieces.append(.line(fragment))
         partial = []
       }
+      number += 1
       begin = feed + 1
     }
     take(bytes[begin...], &pieces)
@@ -39,7 +47,7 @@ struct LineSplitter {
     guard partial.count + bytes.count <= ContractLine.byteLimit else {
       partial = []
       isSkipping = true
-      pieces.append(.overlong)
+      pieces.append(.overlong(number: number))
       return
     }
     partial += bytes

@@ -17,7 +17,7 @@
 
     deinit { source.withLock { $0?.cancel() } }
 
-    func start(_ handler: @escaping @Sendable () -> Void) {
+    func start(_ handler: @escaping @Sendable () -> Void) throws(DrivingError) {
       let source = DispatchSource.makeProcessSource(
         identifier: process, eventMask: .exit, queue: Self.queue)
       source.setEventHandler(handler: handler)

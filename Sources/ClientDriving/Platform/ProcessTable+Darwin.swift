@@ -55,6 +55,7 @@
         return ProcessEntry(
           processID: row.kp_proc.p_pid, parent: row.kp_eproc.e_ppid, group: row.kp_eproc.e_pgid,
           session: getsid(row.kp_proc.p_pid), isZombie: Int32(row.kp_proc.p_stat) == SZOMB,
+          isStopped: Int32(row.kp_proc.p_stat) == SSTOP && row.kp_proc.p_flag & P_TRACED == 0,
           hasTerminal: row.kp_eproc.e_tdev != -1,
           start: UInt64(begin.tv_sec) * 1_000_000 + UInt64(begin.tv_usec))
       }

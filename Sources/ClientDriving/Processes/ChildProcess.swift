@@ -76,7 +76,7 @@ package final class ChildProcess: Sendable {
     do {
       let watch = try ExitWatch(process: processID) { [self] in reap() }
       state.withLock { $0.watch = watch }
-      watch.start()
+      try watch.start()
     } catch {
       LibC.signalGroup(processID, LibC.kill)
       acc_wait(processID)
@@ -109,7 +109,8 @@ package final class ChildProcess: Sendable {
     return true
   }
 
-  private static func execute(
+  /// Starts the program; the registry is not told.
+  static func execute(
     _ spec: ProcessSpec, path: String, pipes: ChildPipes
   ) throws(DrivingError) -> Int32 {
     let arguments = CStrings(spec.arguments)

@@ -20,8 +20,8 @@ final class ExitWatch: Sendable {
   }
 
   /// Called once. An end that came before is reported too.
-  func start() {
-    event.start { [weak self] in self?.ended() }
+  func start() throws(DrivingError) {
+    try event.start { [weak self] in self?.ended() }
   }
 
   private func ended() {

@@ -21,7 +21,15 @@ package struct LeftoverReport: Sendable, Hashable {
 
 package struct LeftoverProcesses: Sendable {
   /// How long killed processes may take to be gone; a process that dies normally takes about 1 ms.
-  private static let killLimit = Duration.seconds(5)
+  static let killLimit = Duration.seconds(5)
+  /// Looks in a row that must find nothing, and no further orphan that has ended, where some have.
+  private static let quietLooks = 3
+  /// Between two of them. A process that starts another and ends in less is seen to have ended.
+  private static let quietPause = Duration.milliseconds(20)
+  /// Beside scenarios whose orphans end all the time there is no quiet; whatever is missed then is
+  /// found at the run's end (`RunLeftovers`).
+  private static let settleLimit = Duration.seconds(1)
+
   private static let queue = DispatchQueue(
     label: "acceptance.leftovers", qos: .userInitiated, attributes: .concurrent)
 
@@ -39,23 +47,27 @@ package struct LeftoverProcesses: Sendable {
   /// - Parameter grace: How long helpers may take to end by themselves. Their end is awaited, so a
   ///   scenario without survivors costs no more than a look at the process table.
   package func end(grace: Duration) async -> LeftoverReport {
+    await Self.onOwnQueue { sweep(grace: grace) }
+  }
+
+  /// Of its own, because it blocks: pidfds are awaited with poll(2).
+  static func onOwnQueue<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) async -> Result {
     await withCheckedContinuation { continuation in
-      // Of its own, because it blocks: pidfds are awaited with poll(2).
-      Self.queue.async { continuation.resume(returning: sweep(grace: grace)) }
+      queue.async { continuation.resume(returning: body()) }
     }
   }
 
-  private func sweep(grace: Duration) -> LeftoverReport {
+  /// Blocks the thread.
+  func sweep(grace: Duration) -> LeftoverReport {
     var report = LeftoverReport()
-    var look = look()
+    var look = settledLook()
     awaitHelpers(&look, within: grace, &report)
     killSurvivors(&look, &report)
-    for process in look.reapable {
-      var value: Int32 = 0
-      _ = acc_reap(process, &value)
-    }
     for session in look.sessions { runGuard?.tell(.gone(session)) }
     ProcessRegistry.shared.closeScope(home: folders.home)
+    ProcessRegistry.shared.didKillUnattributed(report.unattributedCount)
     return report
   }
 
@@ -70,10 +82,12 @@ package struct LeftoverProcesses: Sendable {
       let handles = look.living.map(\.handle)
       let alive = ProcessHandle.waitUntilGone(handles, within: left)
       report.endedCount += handles.count - alive.count
-      look = self.look()
+      look = settledLook()
     }
   }
 
+  /// Stops everything first and kills it then: what is stopped starts nothing, and learns of no
+  /// other's end.
   private func killSurvivors(_ look: inout Look, _ report: inout LeftoverReport) {
     let deadline = ContinuousClock.now + Self.killLimit
     var counted: Set<ProcessEntry.Identity> = []
@@ -83,40 +97,111 @@ package struct LeftoverProcesses: Sendable {
         report.unkillableCount = look.living.count
         return
       }
-      for (handle, trace) in look.living {
-        handle.signal(LibC.kill)
-        guard counted.insert(handle.entry.identity).inserted else { continue }
-        if trace == .orphanOfSome {
+      var stopped: [ProcessEntry.Identity: Found] = [:]
+      while ContinuousClock.now < deadline {
+        let fresh = look.living.filter { stopped[$0.handle.entry.identity] == nil }
+        for found in fresh {
+          found.handle.signal(LibC.stop)
+          stopped[found.handle.entry.identity] = found
+        }
+        guard !fresh.isEmpty else { break }
+        look = self.look(stops: true)
+      }
+      // One that had ended by itself before it was stopped was not killed.
+      for found in stopped.values where ProcessHandle.isAlive(found.handle.entry) {
+        found.handle.signal(LibC.kill)
+        guard counted.insert(found.handle.entry.identity).inserted else { continue }
+        if found.trace == .orphanOfSome {
           report.unattributedCount += 1
         } else {
           report.killedCount += 1
         }
       }
-      _ = ProcessHandle.waitUntilGone(look.living.map(\.handle), within: left)
-      look = self.look()
+      _ = ProcessHandle.waitUntilGone(stopped.values.map(\.handle), within: left)
+      look = settledLook()
     }
+  }
+
+  // MARK: - Looking
+
+  private struct Found {
+    let handle: ProcessHandle
+    let trace: LeftoverSearch.Trace
   }
 
   /// The process table at one moment.
   private struct Look {
-    let living: [(handle: ProcessHandle, trace: LeftoverSearch.Trace)]
-    let reapable: [Int32]
+    let living: [Found]
     let sessions: Set<Int32>
+    /// Orphans that have ended in this process since the scenario began; `nil` where the system
+    /// hands it none.
+    let endedOrphanCount: Int?
   }
 
-  private func look() -> Look {
+  /// A look that finds something, or the last of several that find nothing.
+  ///
+  /// One who starts another and ends, again and again, may be missed by a single look. On Linux the
+  /// orphans that have ended come to the runner, so it is seen that there are such.
+  private func settledLook() -> Look {
+    let deadline = ContinuousClock.now + Self.settleLimit
+    var look = look()
+    var quiet = 0
+    while look.living.isEmpty, let ended = look.endedOrphanCount, ended > 0,
+      quiet < Self.quietLooks, ContinuousClock.now < deadline
+    {
+      LibC.sleep(Self.quietPause)
+      look = self.look()
+      quiet = look.endedOrphanCount == ended ? quiet + 1 : 0
+    }
+    return look
+  }
+
+  /// - Parameter stops: Whether orphans are stopped as soon as they are seen.
+  private func look(stops: Bool = false) -> Look {
+    let adopted = adopted(stops: stops)
     // The table first, then the registry: whoever is in the table as a child has been entered.
     let entries = ProcessTable.entries()
-    let view = ProcessRegistry.shared.view(ofHome: folders.home)
-    let search = LeftoverSearch(
-      home: folders.home, root: LibC.resolvedPath(folders.root), view: view, runner: .current)
+    let search = search()
     let living = search.living(
       in: entries, environment: ProcessTable.environment(of:),
       workingFolder: ProcessTable.workingFolder(of:))
+    for process in search.reapable(in: entries) {
+      var value: Int32 = 0
+      if acc_reap(process, &value) != Int32(ACC_END_NONE.rawValue) {
+        ProcessRegistry.shared.didReapOrphan()
+      }
+    }
+    let known = Set(adopted.map { $0.handle.entry.identity })
+    let others = living.filter { !known.contains($0.entry.identity) }.compactMap { found in
+      ProcessHandle(found.entry).map { Found(handle: $0, trace: found.trace) }
+    }
+    // Those that have ended since they were found are no longer of interest.
+    let alive = adopted.filter { ProcessHandle.isAlive($0.handle.entry) }
+    let view = ProcessRegistry.shared.view(ofHome: folders.home)
     return Look(
-      living: living.compactMap { found in
-        ProcessHandle(found.entry).map { ($0, found.trace) }
-      },
-      reapable: search.reapable(in: entries), sessions: view.sessions)
+      living: alive + others, sessions: search.view.sessions,
+      endedOrphanCount: view.scope.flatMap { scope in
+        view.adoptsOrphans ? view.reapedOrphanCount - scope.reapedBefore : nil
+      })
+  }
+
+  /// Orphans of the scenario that are the runner's children now, held as soon as they are seen.
+  private func adopted(stops: Bool) -> [Found] {
+    var found: [Found] = []
+    AdoptedChildren.visit { entry in
+      let trace = search().trace(
+        of: entry, leader: ProcessTable.entry(_:), environment: ProcessTable.environment(of:),
+        workingFolder: ProcessTable.workingFolder(of:))
+      guard let trace, let handle = ProcessHandle(entry) else { return }
+      if stops { handle.signal(LibC.stop) }
+      found.append(Found(handle: handle, trace: trace))
+    }
+    return found
+  }
+
+  private func search() -> LeftoverSearch {
+    LeftoverSearch(
+      home: folders.home, root: LibC.resolvedPath(folders.root),
+      view: ProcessRegistry.shared.view(ofHome: folders.home), runner: .current)
   }
 }

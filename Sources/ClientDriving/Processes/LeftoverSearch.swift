@@ -7,7 +7,8 @@ struct LeftoverSearch {
   enum Trace: Equatable {
     /// It is of a session that was started for the scenario.
     case session
-    /// It was started with the scenario's home in its environment.
+    /// It was started with the scenario's home in its environment. Darwin hides that of the system's own
+    /// programs, so there they have the other traces only.
     case environment
     /// It works in the scenario's folders.
     case workingFolder
@@ -41,21 +42,29 @@ struct LeftoverSearch {
   ) -> [(entry: ProcessEntry, trace: Trace)] {
     let leaders = Dictionary(entries.map { ($0.processID, $0) }, uniquingKeysWith: { $1 })
     return entries.compactMap { entry in
-      guard !entry.isZombie, entry.processID != runner.processID,
-        !view.otherSessions.contains(entry.session)
-      else { return nil }
-      if isOfOurSession(entry, leaders: leaders) { return (entry, .session) }
-      guard let scope = view.scope, entry.start >= scope.begin,
-        !view.livingChildren.contains(entry.processID)
-      else { return nil }
-      if environment(entry.processID).contains("ACCEPTANCE_HOME=\(home)") {
-        return (entry, .environment)
-      }
-      if !entry.hasTerminal, let folder = workingFolder(entry.processID), isInside(folder) {
-        return (entry, .workingFolder)
-      }
-      return orphanTrace(entry).map { (entry, $0) }
+      trace(
+        of: entry, leader: { leaders[$0] }, environment: environment, workingFolder: workingFolder
+      ).map { (entry, $0) }
     }
+  }
+
+  /// - Parameter leader: The row of the process that has that number.
+  func trace(
+    of entry: ProcessEntry, leader: (Int32) -> ProcessEntry?, environment: (Int32) -> [String],
+    workingFolder: (Int32) -> String?
+  ) -> Trace? {
+    guard !entry.isZombie, entry.processID != runner.processID,
+      !view.otherSessions.contains(entry.session)
+    else { return nil }
+    if isOfOurSession(entry, hasLeader: leader(entry.session) != nil) { return .session }
+    guard let scope = view.scope, entry.start >= scope.begin,
+      !view.livingChildren.contains(entry.processID)
+    else { return nil }
+    if environment(entry.processID).contains("ACCEPTANCE_HOME=\(home)") { return .environment }
+    if !entry.hasTerminal, let folder = workingFolder(entry.processID), isInside(folder) {
+      return .workingFolder
+    }
+    return orphanTrace(entry)
   }
 
   /// Ended orphans that only this process can reap, and whose reaping takes nothing from others.
@@ -66,14 +75,11 @@ struct LeftoverSearch {
     }.map(\.processID)
   }
 
-  private func isOfOurSession(
-    _ entry: ProcessEntry, leaders: [Int32: ProcessEntry]
-  ) -> Bool {
+  private func isOfOurSession(_ entry: ProcessEntry, hasLeader: Bool) -> Bool {
     guard view.sessions.contains(entry.session) else { return false }
     // Somebody else can only be in a session of that number by leading it after our leader was
     // reaped, or by descending from such a leader.
-    guard leaders[entry.session] != nil else { return true }
-    return view.livingChildren.contains(entry.session)
+    return !hasLeader || view.livingChildren.contains(entry.session)
   }
 
   private func isInside(_ folder: String) -> Bool {

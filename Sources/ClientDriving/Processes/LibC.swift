@@ -12,6 +12,7 @@ enum LibC {
   static var lastError: Int32 { errno }
 
   static let wouldBlock = EAGAIN
+  static let noMemory = ENOMEM
   static let noEntry = ENOENT
   static let noAccess = EACCES
   static let badFormat = ENOEXEC
@@ -21,10 +22,23 @@ enum LibC {
   static let `continue` = SIGCONT
   static let interrupt = SIGINT
   static let hangUp = SIGHUP
+  /// A terminal's Ctrl-Z.
+  static let terminalStop = SIGTSTP
 
   static var processID: Int32 { getpid() }
   static var sessionID: Int32 { getsid(0) }
+  static var parentID: Int32 { getppid() }
   static var userID: UInt32 { getuid() }
+
+  /// Blocks this thread for that time, or less where a signal comes.
+  static func sleep(_ time: Duration) { _ = poll(nil, 0, time.pollMilliseconds) }
+
+  /// Blocks this thread until there is something to read, or the other end is gone; `false` once
+  /// `limit` has passed.
+  static func isReadable(_ descriptor: Int32, within limit: Duration) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, limit.pollMilliseconds) > 0
+  }
 
   static func closeDescriptor(_ descriptor: Int32) {
     // Retrying after EINTR could close a descriptor that another thread has just been given.

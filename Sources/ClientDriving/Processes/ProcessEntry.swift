@@ -6,6 +6,8 @@ struct ProcessEntry: Sendable, Hashable {
   let group: Int32
   let session: Int32
   let isZombie: Bool
+  /// By a signal; a debugger's stop is none.
+  var isStopped = false
   let hasTerminal: Bool
   let start: ProcessTable.Instant
 
@@ -38,6 +40,7 @@ extension ProcessEntry {
       processID: Int32(clamping: processID), parent: Int32(clamping: parent),
       group: Int32(clamping: group), session: Int32(clamping: session),
       isZombie: state == UInt8(ascii: "Z") || state == UInt8(ascii: "X"),
+      isStopped: state == UInt8(ascii: "T"),
       hasTerminal: terminal != 0, start: UInt64(clamping: start))
   }
 

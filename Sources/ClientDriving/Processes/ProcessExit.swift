@@ -1,5 +1,7 @@
 // Owns: how a process ended.
 
+import AcceptanceModel
+
 /// Not called `ExitStatus`, which Swift Testing has a type of.
 package enum ProcessExit: Sendable, Hashable {
   /// It ended by itself; 0 to 255.
@@ -8,7 +10,7 @@ package enum ProcessExit: Sendable, Hashable {
   case signal(Int32)
 }
 
-extension ProcessExit: CustomStringConvertible {
+extension ProcessExit: OwnWords {
   package var description: String {
     switch self {
     case .status(let status): "exit status \(status)"

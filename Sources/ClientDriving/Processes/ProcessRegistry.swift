@@ -19,6 +19,8 @@ final class ProcessRegistry: Sendable {
   struct Scope: Sendable, Equatable {
     let home: String
     let begin: ProcessTable.Instant
+    /// Orphans that had been reaped in this process when it began.
+    var reapedBefore = 0
     var end: ProcessTable.Instant?
   }
 
@@ -26,17 +28,26 @@ final class ProcessRegistry: Sendable {
     var launches: [Launch] = []
     var scopes: [Scope] = []
     var adoptsOrphans = false
+    var reapedOrphanCount = 0
+    var unattributedCount = 0
+    /// When the first client was started.
+    var begin: ProcessTable.Instant?
   }
 
   private let state = Mutex(State())
+
+  private init() { acc_keep_ended_children() }
 
   /// Starts and enters a child in one step: a sweep that sees it finds it entered.
   func spawn(
     home: String?, _ body: () throws(DrivingError) -> Int32
   ) throws(DrivingError) -> Int32 {
     try state.withLock { state throws(DrivingError) in
+      if home != nil { state.begin = state.begin ?? ProcessTable.now() }
       if let home, !state.scopes.contains(where: { $0.home == home && $0.end == nil }) {
-        state.scopes.append(Scope(home: home, begin: ProcessTable.now()))
+        state.scopes.append(
+          Scope(
+            home: home, begin: ProcessTable.now(), reapedBefore: state.reapedOrphanCount))
       }
       let processID = try body()
       // The number could only come back once nothing of the old session was left.
@@ -71,8 +82,36 @@ final class ProcessRegistry: Sendable {
         livingChildren: Set(state.launches.filter { !$0.isReaped }.map(\.processID)),
         scope: state.scopes.last { $0.home == home },
         otherScopes: state.scopes.filter { $0.home != home },
-        adoptsOrphans: state.adoptsOrphans)
+        adoptsOrphans: state.adoptsOrphans, reapedOrphanCount: state.reapedOrphanCount)
     }
+  }
+
+  /// The children of every scenario and the product's own, and when the first client was started;
+  /// `nil` where none was.
+  var run: (livingChildren: Set<Int32>, begin: ProcessTable.Instant)? {
+    state.withLock { state in
+      state.begin.map { begin in
+        (Set(state.launches.filter { !$0.isReaped }.map(\.processID)), begin)
+      }
+    }
+  }
+
+  func didReapOrphan() { state.withLock { $0.reapedOrphanCount += 1 } }
+
+  func didKillUnattributed(_ count: Int) { state.withLock { $0.unattributedCount += count } }
+
+  /// Orphans that were killed although several scenarios could have been their origin, since this
+  /// was last asked.
+  func takeUnattributed() -> Int {
+    state.withLock { state in
+      defer { state.unattributedCount = 0 }
+      return state.unattributedCount
+    }
+  }
+
+  /// Whether a client's program leads or led that session.
+  func hasSession(_ session: Int32) -> Bool {
+    state.withLock { state in state.launches.contains { $0.processID == session } }
   }
 
   func closeScope(home: String) {
@@ -104,6 +143,8 @@ struct RegistryView: Sendable, Equatable {
   var scope: ProcessRegistry.Scope?
   var otherScopes: [ProcessRegistry.Scope] = []
   var adoptsOrphans = false
+  /// Of all scenarios.
+  var reapedOrphanCount = 0
 }
 
 package enum OrphanAdoption {

@@ -10,6 +10,8 @@ struct GuardLedger {
   /// The run's folder while it is the guard's to remove.
   private(set) var folder: String?
   private(set) var isOver = false
+  /// The user wants the runner to be stopped.
+  private(set) var isPaused = false
   private var keepsFolder = false
   private var leaders: [Int32: Leader] = [:]
 
@@ -24,9 +26,15 @@ struct GuardLedger {
     case .spawned(let process): leaders[process] = Leader(start: startOf(process))
     case .gone(let process): leaders[process] = nil
     case .keepFolder: keepsFolder = true
+    case .pausing: isPaused = true
+    case .resumed: isPaused = false
     case .over: isOver = true
     }
   }
+
+  /// Whether the runner, as it is in the process table now, was stopped by somebody who had no
+  /// business to: a client, most likely, and nobody else would continue it.
+  func mustContinue(_ runner: ProcessEntry?) -> Bool { runner?.isStopped == true && !isPaused }
 
   func victims(
     in entries: [ProcessEntry], guardProcess: Int32, environment: (Int32) -> [String]

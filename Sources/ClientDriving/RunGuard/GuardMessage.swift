@@ -9,6 +9,9 @@ enum GuardMessage: Equatable, Sendable {
   /// Nothing of that session is left.
   case gone(Int32)
   case keepFolder
+  /// The user is about to stop the runner (Ctrl-Z), and will continue it.
+  case pausing
+  case resumed
   /// The run is over: end without touching anything.
   case over
 }
@@ -20,6 +23,8 @@ extension GuardMessage {
     case .spawned(let process): "spawned \(process)\n"
     case .gone(let process): "gone \(process)\n"
     case .keepFolder: "keep-folder\n"
+    case .pausing: "pausing\n"
+    case .resumed: "resumed\n"
     case .over: "over\n"
     }
   }
@@ -36,6 +41,8 @@ extension GuardMessage {
       guard let process = Int32(number), process > 1 else { return nil }
       self = .gone(process)
     case ("keep-folder", nil): self = .keepFolder
+    case ("pausing", nil): self = .pausing
+    case ("resumed", nil): self = .resumed
     case ("over", nil): self = .over
     default: return nil
     }

@@ -2,7 +2,7 @@
 // Does not own: the cleaning (RunGuardProcess).
 
 /// A process in a session of its own that ends a run's processes and removes its temporary folder
-/// where the runner can no longer do it. It ends with the runner, however that ends.
+/// where the runner can no longer do it, and continues a runner that somebody has stopped. It ends with the runner, however that ends.
 package final class RunGuard: Sendable {
   /// The first argument that turns the executable into the guard; of no use to anybody else.
   package static let argument = "run-guard"
@@ -38,6 +38,7 @@ package final class RunGuard: Sendable {
     let runGuard = RunGuard(
       child: child, input: InputPipe(descriptor: ends.input, loop: loop))
     runGuard.tell(.folder(folder))
+    SignalWatcher.watch(with: runGuard)
     return runGuard
   }
 
@@ -57,6 +58,7 @@ package final class RunGuard: Sendable {
 
   /// Ends the guard at the end of a run, and returns once it is gone. Nothing is killed or removed.
   package func end() async {
+    SignalWatcher.watch(with: nil)
     tell(.over)
     input.end()
     if await child.exitWithin(.seconds(2)) == nil {

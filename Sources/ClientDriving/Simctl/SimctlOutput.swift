@@ -38,4 +38,19 @@ struct SimctlTrouble: Equatable {
   static let notRunning = SimctlTrouble(domain: "NSPOSIXErrorDomain", code: 3)
   /// `get_app_container` and `uninstall`: no such app on the device, ENOENT.
   static let notInstalled = SimctlTrouble(domain: "NSPOSIXErrorDomain", code: 2)
+
+  /// What users report of this code; `nil` where there is no word of it. The texts that simctl prints change
+  /// from one Xcode to the next, the codes hardly ever do.
+  var meaning: String? {
+    switch (domain, code) {
+    // "Unable to lookup in current state: Shutdown"; 164 up to Xcode 10.
+    case ("com.apple.CoreSimulator.SimError", 405), ("com.apple.CoreSimulator.SimError", 164):
+      "the simulator is not booted, or is shutting down"
+    // "Unable to boot the Simulator. launchd failed to respond."
+    case ("NSPOSIXErrorDomain", 60): "the simulator's launchd did not respond"
+    case ("NSPOSIXErrorDomain", 2): "there is no such app on the simulator"
+    case ("FBSOpenApplicationServiceErrorDomain", _): "the simulator refused to open the app"
+    default: nil
+    }
+  }
 }

@@ -37,7 +37,7 @@ struct ClientCheck: HealthCheck {
         HealthFinding(
           subject: failure.subject,
           outcome: .trouble(fix: failure.remedy(patient.origin)),
-          sentence: failure.cause(patient.origin), stderrTail: failure.stderrTail)
+          sentence: failure.cause(patient.origin).text, stderrTail: failure.stderrTail)
       ]
     }
     var settings = patient.settings

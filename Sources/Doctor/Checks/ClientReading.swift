@@ -13,7 +13,7 @@ struct ClientReading {
 
   var findings: [HealthFinding] {
     if case .error(.serverFailed(let reason)) = report.verdict {
-      return [.trouble("client", reason, fix: "see the line about ports")]
+      return [.trouble("client", reason.text, fix: "see the line about ports")]
     }
     guard let start = startTrouble else { return [.fine("start", startedSentence)] + afterStart }
     return [start]
@@ -27,7 +27,7 @@ struct ClientReading {
     }
     let spoke = byteCount == 0 ? "" : "; it wrote \(byteCount) bytes to stderr"
     return .trouble(
-      "start", reason + spoke,
+      "start", reason.text + spoke,
       fix: "run the client's command by hand with ACCEPTANCE_ENDPOINT and ACCEPTANCE_HOME set: it "
         + "must stay and answer {\"id\":1,\"do\":\"hello\",\"protocol\":1} on stdin with one line")
   }
@@ -44,7 +44,7 @@ struct ClientReading {
 
   private var afterStart: [HealthFinding] {
     if case .skipped(let reason) = report.verdict {
-      return [.trouble("abilities", reason, fix: "a client must be able to submit at least")]
+      return [.trouble("abilities", reason.text, fix: "a client must be able to submit at least")]
     }
     if let reason = breach {
       // The file's own mistake: a program of a verb that could not be started.
@@ -66,7 +66,7 @@ struct ClientReading {
   }
 
   private var breach: String? {
-    for case .client(.contractBroken(_, let reason)) in observations { return reason }
+    for case .client(.contractBroken(_, let reason)) in observations { return reason.text }
     return nil
   }
 

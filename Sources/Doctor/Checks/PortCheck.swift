@@ -16,7 +16,7 @@ struct PortCheck: HealthCheck {
     }
     return [
       .trouble(
-        subject, failure.cause(patient.origin), fix: failure.remedy(patient.origin))
+        subject, failure.cause(patient.origin).text, fix: failure.remedy(patient.origin))
     ]
   }
 }

@@ -32,7 +32,7 @@ extension FactReader {
     case .exited: .exited(try launch(), try exit())
     case .unanswered: .unanswered(try launch(), command: try text(.command))
     case .abilityDenied: .abilityDenied(try launch(), command: try text(.command))
-    case .contractBroken: .contractBroken(try launch(), reason: try text(.reason))
+    case .contractBroken: .contractBroken(try launch(), reason: "\(table: try text(.reason))")
     case .leftBehind: .leftBehind(count: try integer(.count))
     case .secretSeen: .secretSeen(try launch(), try word(.channel))
     default: throw wrong(.kind, "an observation of a process")

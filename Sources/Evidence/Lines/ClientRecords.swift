@@ -6,7 +6,7 @@ typealias RecordFields = [Field: EvidenceValue]
 
 extension Redactor {
   func clientFields(
-    _ seen: ClientObservation, _ filter: SentenceFilter
+    _ seen: ClientObservation
   ) -> (EvidenceKind, RecordFields) {
     switch seen {
     case .launched(let launch, let process):
@@ -33,12 +33,12 @@ extension Redactor {
       return (.listed, [.launch: number(launch), .tasks: .list(tasks.map { .fields(task($0)) })])
     case .signalled, .exited, .unanswered, .abilityDenied, .contractBroken, .leftBehind,
       .secretSeen:
-      return processFields(seen, filter)
+      return processFields(seen)
     }
   }
 
   private func processFields(
-    _ seen: ClientObservation, _ filter: SentenceFilter
+    _ seen: ClientObservation
   ) -> (EvidenceKind, RecordFields) {
     switch seen {
     case .signalled(let launch, let signal):
@@ -55,7 +55,7 @@ extension Redactor {
       return (.abilityDenied, [.launch: number(launch), .command: shown(command)])
     case .contractBroken(let launch, let reason):
       let fields: RecordFields = [
-        .launch: number(launch), .reason: .sentence(sentence(reason, filter)),
+        .launch: number(launch), .reason: .sentence(sentence(reason)),
       ]
       return (.contractBroken, fields)
     case .leftBehind(let count): return (.leftBehind, [.count: .integer(count)])

@@ -88,7 +88,8 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
 
   // Observations.
   case launch, process, outcome, can, operation, like, task, key, keyClear, tasks, state
-  case fileWrites, hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
+  case fileWrites, bodyWithoutKey
+  case hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
   case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
   case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
@@ -97,6 +98,6 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case partCount, partsSize, movedByMs
 
   // The verdict.
-  case verdict, findings, code, sentence, proof, error, durationMs, stdoutBytes, stderrBytes
+  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes, stderrBytes
   case earlierTries, loadPercent
 }

@@ -6,15 +6,14 @@ import AcceptanceModel
 extension Redactor {
   /// The terms, every observation, the verdict.
   func records(
-    of report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry],
-    _ filter: SentenceFilter
+    of report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry]
   ) -> [EvidenceRecord] {
     let shownNumbers = numberNames(in: report.history)
     var records = [termsRecord(report.history.terms)]
     for entry in report.history.entries {
       let (kind, fields) =
         switch entry.observation {
-        case .client(let seen): clientFields(seen, filter)
+        case .client(let seen): clientFields(seen)
         case .server(let seen): serverFields(seen, showing: shownNumbers)
         case .runner(let seen): runnerFields(seen)
         }
@@ -127,6 +126,7 @@ extension RedactedFinding {
       .proof: .list(proof.map { .integer($0) }),
     ]
     if let operation { fields[.operation] = .file(operation) }
+    if let follows { fields[.follows] = .file(follows) }
     return fields
   }
 }

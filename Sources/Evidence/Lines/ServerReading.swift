@@ -39,7 +39,8 @@ extension FactReader {
   private func send() throws(EvidenceError) -> SendFacts {
     let body = BodyFacts(
       byteCount: try integer(.bodySize), digest: try token(.body).hex,
-      canonicalDigest: has(.bodyCanonical) ? try token(.bodyCanonical).hex : nil)
+      canonicalDigest: has(.bodyCanonical) ? try token(.bodyCanonical).hex : nil,
+      digestWithoutKey: has(.bodyWithoutKey) ? try token(.bodyWithoutKey).hex : nil)
     return SendFacts(
       request: try request(), connection: try connection(), attribution: try attribution(),
       key: try keyFacts(), body: body, sendOfOperation: try integer(.sendOfOperation),

@@ -73,6 +73,9 @@ extension Redactor {
     fields[.bodyCanonical] = send.body.canonicalDigest.map {
       .token(token("bodyCanonical", $0.utf8))
     }
+    fields[.bodyWithoutKey] = send.body.digestWithoutKey.map {
+      .token(token("bodyWithoutKey", $0.utf8))
+    }
     switch send.attribution {
     case .marker(let operation):
       fields[.attribution] = .word("marker")

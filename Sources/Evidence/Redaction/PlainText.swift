@@ -1,5 +1,7 @@
 // Owns: text without anything that a terminal, an XML reader or a person would not see as written.
 
+import SecretSearch
+
 package enum PlainText {
   /// The text as one line that nobody obeys: with terminal sequences removed, every other control character, surrogate-like and
   /// direction-changing scalar replaced by a visible `\u{…}`, line breaks made spaces, and the
@@ -39,42 +41,11 @@ package enum PlainText {
     "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
   }
 
-  /// ECMA-48: ESC [ … final byte, ESC ] … BEL or ESC \, and two-character escapes; their
-  /// one-scalar C1 forms too.
-  static func withoutTerminalSequences(_ text: String) -> String {
+  private static func withoutTerminalSequences(_ text: String) -> String {
     guard
       text.unicodeScalars.contains(where: { $0 == "\u{1B}" || $0 == "\u{9B}" || $0 == "\u{9D}" })
     else { return text }
-    var kept = String.UnicodeScalarView()
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\u{9B}": dropControlSequence(&rest)
-      case "\u{9D}": dropString(&rest)
-      case "\u{1B}":
-        switch rest.popFirst() {
-        case "[": dropControlSequence(&rest)
-        case "]", "P", "X", "^", "_": dropString(&rest)
-        case .some, nil: break
-        }
-      default: kept.append(scalar)
-      }
-    }
-    return String(kept)
-  }
-
-  private static func dropControlSequence(_ rest: inout Substring.UnicodeScalarView) {
-    while let scalar = rest.first, (0x20...0x3F).contains(scalar.value) { rest.removeFirst() }
-    if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
-  }
-
-  private static func dropString(_ rest: inout Substring.UnicodeScalarView) {
-    while let scalar = rest.popFirst() {
-      if scalar == "\u{07}" || scalar == "\u{9C}" { return }
-      if scalar == "\u{1B}" {
-        if rest.first == "\\" { rest.removeFirst() }
-        return
-      }
-    }
+    return String(
+      decoding: TerminalSequences.removed(from: Array(text.utf8)), as: UTF8.self)
   }
 }

@@ -52,6 +52,13 @@ package struct RedactedFinding: Sendable, Hashable {
   package let sentence: Sentence
   /// Sequence numbers of the history's entries that prove it.
   package let proof: [Int]
+  /// The code of the finding that it is a consequence of; `nil` for a cause.
+  package var follows: FileWord?
+
+  /// What is shown of it: the sentence, marked where it is a consequence.
+  package var markedSentence: String {
+    follows.map { "follows from \($0): \(sentence)" } ?? sentence.text
+  }
 }
 
 /// The run as a whole, as reports name it.

@@ -25,7 +25,7 @@ package struct FileWord: Sendable, Hashable, CustomStringConvertible {
   fileprivate init(text: String) { self.text = text }
 }
 
-/// A sentence of the runner's or the judge's own; every word that could be a client's is withheld.
+/// A sentence of the runner's or the judge's own; what may be a client's in it is withheld.
 package struct Sentence: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
@@ -94,21 +94,21 @@ extension Redactor {
 
   /// A planted secret is withheld even where somebody wrote it into the scenario file.
   package func fileWord(_ text: String) -> FileWord {
-    FileWord(text: isLeak(text) ? SentenceFilter.withheld : PlainText.visible(text))
+    FileWord(text: isLeak(text) ? Message.withheld : PlainText.visible(text))
   }
 
-  func sentence(_ text: String, _ filter: SentenceFilter) -> Sentence {
-    let filtered = filter.filtered(text)
-    return Sentence(text: isLeak(filtered) ? SentenceFilter.withheld : filtered)
+  /// Without its confidential parts. One that holds a planted secret all the same is withheld whole.
+  func sentence(_ message: Message) -> Sentence {
+    let text = PlainText.visible(message.text)
+    return Sentence(text: isLeak(text) ? Message.withheld : text)
   }
 
   /// The key itself; `nil` where the policy does not declare its shape safe to show, or where the
   /// client has packed a planted secret into that shape; nor in a reproducible run, where it would be
   /// another one each time.
   package func clearKey(_ text: String) -> ClearKey? {
-    guard numbers == nil, let shape = policy.safeKeyShapes.first(where: { $0.matches(text) }),
-      !isLeak(text),
-      !isLeak(shape.content(of: text))
+    guard numbers == nil, policy.safeKeyShapes.contains(where: { $0.matches(text) }),
+      !isLeak(text)
     else { return nil }
     return ClearKey(text: text)
   }

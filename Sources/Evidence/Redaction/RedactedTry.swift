@@ -31,12 +31,8 @@ package struct RedactedTry: Sendable, Hashable {
 }
 
 extension Redactor {
-  func redact(_ earlier: EarlierTry, of report: ScenarioReport) -> RedactedTry {
-    // What its client said is no word of the run that counts.
-    var own = report
-    own.history = earlier.history
-    own.verdict = earlier.verdict
-    let redacted = redact(earlier.verdict, sentenceFilter(for: own), hasBegun: true)
+  func redact(_ earlier: EarlierTry) -> RedactedTry {
+    let redacted = redact(earlier.verdict, hasBegun: true)
     let verdict: RedactedVerdict
     switch redacted {
     case .failed(let findings): verdict = .failed(findings.map(\.withoutProof))
@@ -51,7 +47,8 @@ extension Redactor {
 extension RedactedFinding {
   fileprivate var withoutProof: RedactedFinding {
     RedactedFinding(
-      code: code, typeName: typeName, operation: operation, sentence: sentence, proof: [])
+      code: code, typeName: typeName, operation: operation, sentence: sentence, proof: [],
+      follows: follows)
   }
 }
 
@@ -82,7 +79,8 @@ extension FactReader {
           RedactedFinding(
             code: code, typeName: StoredText.fileWord(FindingCode(code.text).typeName),
             operation: finding.has(.operation) ? try finding.word(.operation) : nil,
-            sentence: StoredText.sentence(try finding.text(.sentence)), proof: []))
+            sentence: StoredText.sentence(try finding.text(.sentence)), proof: [],
+            follows: finding.has(.follows) ? try finding.word(.follows) : nil))
       }
       return .failed(findings)
     default: throw wrong(.verdict, "passed, failed or error")

@@ -3,12 +3,12 @@
 
 import AcceptanceModel
 import Digests
+import SecretSearch
 
 package struct Redactor: Sendable {
   let runKey: [UInt8]
   package let policy: RedactionSpec
-  private var tripwire: Tripwire
-  private let words: [String]
+  private var scanner: SecretScanner
   private let nonce: [UInt8]
   private let isReproducible: Bool
   /// In a reproducible run: a client's random key is another one each time, and its number is not.
@@ -16,27 +16,25 @@ package struct Redactor: Sendable {
 
   /// - Parameters:
   ///   - runKey: 32 random bytes that live as long as the run and are never written.
-  ///   - words: Texts of the scenario file that sentences may quote, besides the scenario's own.
   ///   - secrets: Planted texts; nothing that holds one is ever shown. Those of a scenario come with
   ///     its report.
   ///   - nonce: Tells the run from others with the same key.
   ///   - isReproducible: Whether equal runs shall give equal bytes. A token then stands for the place
   ///     of its text in its scenario's order, so tokens of two scenarios say nothing of each other.
   package init(
-    runKey: [UInt8], policy: RedactionSpec, words: [String] = [], secrets: [String] = [],
+    runKey: [UInt8], policy: RedactionSpec, secrets: [PlantedSecret] = [],
     nonce: [UInt8] = [], isReproducible: Bool = false
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
     self.runKey = runKey
     self.policy = policy
-    self.words = words
     self.nonce = nonce
     self.isReproducible = isReproducible
-    tripwire = Tripwire(secrets: secrets)
+    scanner = SecretScanner(secrets, shownAt: .artefacts)
   }
 
-  /// Whether a text holds a planted secret, in clear or in any disguise that the tripwire knows.
-  func isLeak(_ text: String) -> Bool { tripwire.isArmed && tripwire.isHit(text) }
+  /// Whether a text holds a planted secret, in clear or in any encoding.
+  func isLeak(_ text: String) -> Bool { scanner.isArmed && scanner.isHit(text) }
 
   /// Names the run in its evidence; tells nothing of the key.
   package var runID: Token { token("run", nonce) }
@@ -50,7 +48,7 @@ package struct Redactor: Sendable {
     _ report: ScenarioReport, ordinal: Int, hasBegun: Bool = true
   ) throws(EvidenceError) -> RedactedScenario {
     var own = self
-    own.tripwire.plant(report.planted)
+    own.scanner.plant(report.planted)
     guard isReproducible else {
       return try own.redactKnowing(report, ordinal: ordinal, hasBegun: hasBegun)
     }
@@ -62,10 +60,9 @@ package struct Redactor: Sendable {
   private func redactKnowing(
     _ report: ScenarioReport, ordinal: Int, hasBegun: Bool
   ) throws(EvidenceError) -> RedactedScenario {
-    let filter = sentenceFilter(for: report)
-    let verdict = redact(report.verdict, filter, hasBegun: hasBegun)
-    let tries = report.earlierTries.map { redact($0, of: report) }
-    let records = records(of: report, verdict, tries, filter)
+    let verdict = redact(report.verdict, hasBegun: hasBegun)
+    let tries = report.earlierTries.map(redact)
+    let records = records(of: report, verdict, tries)
     let terms = report.history.terms
     let history = try HistoryReader.history(of: records, scenario: terms.scenario)
     return RedactedScenario(
@@ -79,43 +76,39 @@ package struct Redactor: Sendable {
 
   /// A stored scenario under another verdict: the judge has looked at its history again.
   package func rejudged(_ scenario: RedactedScenario, _ verdict: Verdict) -> RedactedScenario {
-    var known = [scenario.id.text] + scenario.faultKinds.map(\.text)
-    for entry in scenario.history.entries { known += ObservedTexts(entry.observation).ofFile }
-    let filter = SentenceFilter(vocabulary: words + known + verdict.fileTexts, confidential: [])
     var scenario = scenario
-    scenario.verdict = redact(verdict, filter, hasBegun: true)
+    scenario.verdict = redact(verdict, hasBegun: true)
     return scenario
   }
 
   private func clearKeys(in history: History) -> [Token: ClearKey] {
     guard !policy.safeKeyShapes.isEmpty else { return [:] }
     var clear: [Token: ClearKey] = [:]
-    for key in history.entries.flatMap({ ObservedTexts($0.observation).keys }) {
+    for key in history.entries.flatMap({ $0.observation.keys }) {
       clear[token("key", key.utf8)] = clearKey(key)
     }
     return clear
   }
 
-  func redact(
-    _ verdict: Verdict, _ filter: SentenceFilter, hasBegun: Bool
-  ) -> RedactedVerdict {
+  func redact(_ verdict: Verdict, hasBegun: Bool) -> RedactedVerdict {
     switch verdict {
     case .notFinished: .notFinished(hasBegun: hasBegun)
     case .passed: .passed
-    case .failed(let findings): .failed(findings.map { redact($0, filter) })
-    case .flaky(let findings): .flaky(findings.map { redact($0, filter) })
+    case .failed(let findings): .failed(findings.map(redact))
+    case .flaky(let findings): .flaky(findings.map(redact))
     case .knownFailure(let findings, let reason):
-      .knownFailure(findings.map { redact($0, filter) }, reason: fileWord(reason))
-    case .error(let error): .error(type: errorType(error), sentence("\(error)", filter))
-    case .skipped(let reason): .skipped(sentence(reason, filter))
+      .knownFailure(findings.map(redact), reason: fileWord(reason))
+    case .error(let error): .error(type: errorType(error), sentence(error.message))
+    case .skipped(let reason): .skipped(sentence(reason))
     }
   }
 
-  private func redact(_ finding: Finding, _ filter: SentenceFilter) -> RedactedFinding {
+  private func redact(_ finding: Finding) -> RedactedFinding {
     RedactedFinding(
       code: fileWord(finding.code.text), typeName: fileWord(finding.code.typeName),
       operation: finding.operation.map { fileWord($0.text) },
-      sentence: sentence(finding.sentence, filter), proof: finding.proof)
+      sentence: sentence(finding.sentence), proof: finding.proof,
+      follows: finding.follows.map { fileWord($0.text) })
   }
 
   private func errorType(_ error: RunnerError) -> ProductWord {
@@ -129,29 +122,8 @@ package struct Redactor: Sendable {
     case .homeRemoved: "HomeRemoved"
     case .interrupted: "Interrupted"
     case .timedOut: "TimedOut"
-    case .notRun: "NotRun"
     case .machineStarved: "MachineStarved"
-    }
-  }
-
-  func sentenceFilter(for report: ScenarioReport) -> SentenceFilter {
-    var known = words + report.faultKinds + [report.id.text]
-    var confidential: [String] = []
-    for entry in report.history.entries {
-      let texts = ObservedTexts(entry.observation)
-      known += texts.ofFile
-      confidential += texts.ofClient
-    }
-    return SentenceFilter(vocabulary: known + report.verdict.fileTexts, confidential: confidential)
-  }
-}
-
-extension Verdict {
-  fileprivate var fileTexts: [String] {
-    switch self {
-    case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
-      findings.flatMap { [$0.code.text, $0.operation?.text].compactMap { $0 } }
-    case .notFinished, .passed, .error, .skipped: []
+    case .notRun: "NotRun"
     }
   }
 }
@@ -166,3 +138,6 @@ extension Redactor {
     return SHA256Digest.hex(SHA256Digest.hash(text.utf8))
   }
 }
+
+/// Its key and the planted texts would undo all that it does.
+extension Redactor: Undisclosed {}

@@ -57,7 +57,7 @@ extension Verdict {
       findings.map { finding in
         Finding(
           code: finding.code, operation: finding.operation, sentence: finding.sentence.steady,
-          proof: finding.proof.compactMap { places[$0] })
+          proof: finding.proof.compactMap { places[$0] }, follows: finding.follows)
       }
     }
     return switch self {
@@ -70,9 +70,12 @@ extension Verdict {
   }
 }
 
-extension String {
-  /// With every measured time in it replaced.
-  fileprivate var steady: String { replacing(/[0-9][0-9.,]* (ms|s)\b/) { "… \($0.1)" } }
+extension Message {
+  /// With every time in it replaced.
+  fileprivate var steady: Message {
+    let text = text(showingTimes: false).replacing(/[0-9][0-9.,]* (ms|s)\b/) { "… \($0.1)" }
+    return Message(parts: [.own(text)])
+  }
 }
 
 /// Numbers texts in the order in which they are first asked for.

@@ -150,7 +150,7 @@ extension FactReader {
     return RedactedFinding(
       code: code, typeName: StoredText.fileWord(FindingCode(code.text).typeName),
       operation: try optionalWord(.operation), sentence: StoredText.sentence(try text(.sentence)),
-      proof: try list(.proof).compactMap(\.value.intValue))
+      proof: try list(.proof).compactMap(\.value.intValue), follows: try optionalWord(.follows))
   }
 
   func word(_ field: Field) throws(EvidenceError) -> FileWord {

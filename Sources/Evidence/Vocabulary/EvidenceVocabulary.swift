@@ -79,7 +79,7 @@ package enum EvidenceVocabulary {
       .list(
         .fields([
           .always(.code, .fileText), someOperation, .always(.sentence, .sentence),
-          .always(.proof, .list(.integer)),
+          .always(.proof, .list(.integer)), .maybe(.follows, .fileText),
         ]))),
     .maybe(.reason, .sentence), .maybe(.error, .word), .maybe(.sentence, .sentence),
     .maybe(
@@ -93,6 +93,7 @@ package enum EvidenceVocabulary {
             .list(
               .fields([
                 .always(.code, .fileText), someOperation, .always(.sentence, .sentence),
+                .maybe(.follows, .fileText),
               ]))),
           .maybe(.error, .word), .maybe(.sentence, .sentence),
         ]))),
@@ -171,6 +172,7 @@ package enum EvidenceVocabulary {
       someOperation, .always(.sendOfOperation, .integer), .always(.sendOfKey, .integer),
       .maybe(.hasCredential, .flag),
       .always(.bodySize, .size), .always(.body, .token), .maybe(.bodyCanonical, .token),
+      .maybe(.bodyWithoutKey, .token),
       .maybe(.spelling, .words(KeySpelling.self)), .maybe(.flaw, .words(KeyFlaw.self)),
       .maybe(.headerCount, .integer), .maybe(.headersSize, .size),
       .maybe(.queryCount, .integer), .maybe(.querySize, .size),

@@ -67,7 +67,7 @@ extension Field {
       .retries, .answerWithinMs, .answers, .waivers, .expectsKey, .okExit, .listsTasks, .givesToken,
       .duty, .runnerDelays, .endedAtMs, .lateByMs, .reason:
       termsMeaning
-    case .verdict, .findings, .code, .sentence, .proof, .error, .durationMs, .stdoutBytes,
+    case .verdict, .findings, .code, .sentence, .proof, .follows, .error, .durationMs, .stdoutBytes,
       .stderrBytes, .earlierTries, .loadPercent:
       verdictMeaning
     default: observationMeaning
@@ -133,6 +133,7 @@ extension Field {
     case .code: "a finding's or a rule's stable code"
     case .sentence: "what happened, in a sentence that quotes nothing of the client's"
     case .proof: "the entries of the history that prove it"
+    case .follows: "the code of the finding that it is a consequence of; left out for a cause"
     case .error: "why the runner could not tell, in a word"
     case .durationMs: "how long the scenario took"
     case .earlierTries:

@@ -17,7 +17,8 @@ extension Field {
     case .state: "where the task stands, in the contract's word"
     case .hasDiagnosis: "whether the client says why"
     case .signal: "the signal"
-    case .fileWrites: "whether the scenario let the client write files then; refused: as on a full disk"
+    case .fileWrites: 
+      "whether the scenario let the client write files then; refused: as on a full disk"
     case .exitStatus: "the exit status"
     case .exitSignal: "the number of the signal that ended it"
     case .command: "the command, in the contract's word"
@@ -32,6 +33,8 @@ extension Field {
     case .bodySize: "bytes of the body: the lowest of its bucket (0, 1, 64, 256, 1024, …)"
     case .body: "stands for the body's bytes; equal bodies have equal tokens"
     case .bodyCanonical: "stands for the body's meaning as JSON; left out where it is none"
+    case .bodyWithoutKey:
+      "stands for the body without the key in it; left out where the key is not in the body"
     case .sendOfOperation: "the n-th complete send of its operation; 0 where it has none"
     case .sendOfKey: "the n-th complete send of its key; 0 without a key"
     default: laterMeaning

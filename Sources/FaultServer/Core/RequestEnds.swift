@@ -94,7 +94,7 @@ extension ServerCore {
   func endThoseWhosePeerLeft(_ state: inout State) {
     guard !state.inFlight.isEmpty else { return }
     let requests = state.inFlight.keys.sorted()
-    let isGone = Sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
+    let isGone = sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
     let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
       // A server that finds its client gone keeps nobody else waiting for it.

@@ -58,7 +58,7 @@ extension ServerCore {
     let numbers = state.plan.countSend(operation, key.key)
     let facts = SendFacts(
       request: request, connection: connection, attribution: attribution, key: key,
-      body: body.facts,
+      body: body.facts(withKey: key.key, in: spec.key),
       sendOfOperation: attribution.operation == nil ? 0 : numbers.ofOperation,
       sendOfKey: numbers.ofKey, hasCredential: head.hasCredential,
       shape: head.shape(multipart: body.multipart))

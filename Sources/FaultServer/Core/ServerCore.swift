@@ -94,15 +94,17 @@ final class ServerCore: Sendable {
   let contract: IdempotencyContract
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
+  let sockets: Sockets
   let state: Guarded<State>
 
   init(
-    spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock,
+    spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock, sockets: Sockets,
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
     endpoint = Endpoint(spec: spec)
     wallClock = clock
+    self.sockets = sockets
     self.observe = observe
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)

@@ -2,6 +2,7 @@
 // parser. Does not own: what is answered (its handler) or the fault server (FaultServer).
 
 import Synchronization
+import SystemLibrary
 
 /// One request a connection. Runs the handler on a thread of the connection's own, so it may wait;
 /// it must return soon after its owner has stopped.
@@ -31,7 +32,7 @@ package final class LocalServer: Sendable {
       if let self {
         self.accept(descriptor, generation)
       } else {
-        Sockets.close(descriptor)
+        systemClose(descriptor)
       }
       return nil
     }
@@ -61,7 +62,7 @@ package final class LocalServer: Sendable {
       return true
     }
     guard isTaken else {
-      Sockets.close(descriptor)
+      systemClose(descriptor)
       return
     }
     let isRunning = workers.run { [self] in
@@ -70,7 +71,7 @@ package final class LocalServer: Sendable {
       openCount.withLock { $0 -= 1 }
     }
     if !isRunning {
-      Sockets.close(descriptor)
+      systemClose(descriptor)
       openCount.withLock { $0 -= 1 }
     }
   }

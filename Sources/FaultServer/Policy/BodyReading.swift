@@ -98,19 +98,7 @@ final class BodyReading: Sendable {
   /// Whether the marker stands in the body: raw, decompressed, URL-decoded or JSON-decoded.
   func holds(_ marker: [UInt8]) -> Bool {
     decoded.contains(run: marker) || bytes.contains(run: marker)
-      || (json.map { Self.holds(marker, in: $0) } ?? false)
+      || (json?.containsText { Array($0.utf8).contains(run: marker) } ?? false)
       || PercentCoding.decoded(decoded).contains(run: marker)
-  }
-
-  private static func holds(_ marker: [UInt8], in value: JSONValue) -> Bool {
-    switch value {
-    case .null, .bool, .number: false
-    case .string(let text): Array(text.utf8).contains(run: marker)
-    case .array(let elements): elements.contains { holds(marker, in: $0) }
-    case .object(let members):
-      members.contains {
-        Array($0.name.utf8).contains(run: marker) || holds(marker, in: $0.value)
-      }
-    }
   }
 }

@@ -73,7 +73,7 @@ extension Conversation {
   /// A client that has given up does not hear the answer, though the bytes can be written. It may
   /// even have been killed before its request was read.
   private var hasGivenUp: Bool {
-    Sockets.isClosedByPeer(connection.descriptor)
+    connection.isClosedByPeer
   }
 
   /// Faults inside the answer, by the byte before which they act.

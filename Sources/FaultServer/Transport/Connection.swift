@@ -21,7 +21,7 @@ final class Connection {
     case reset
     /// FIN, then what still comes is read away, so that no reset overtakes the answer.
     case finish
-    /// A plain close: a reset where bytes are unread.
+    /// A plain close. Where bytes are unread Linux sends a reset, Darwin FIN.
     case close
   }
 
@@ -34,6 +34,7 @@ final class Connection {
 
   let descriptor: Int32
   let generation: Generation
+  var sockets: Sockets { generation.sockets }
   /// Bytes that were read and not yet used.
   var buffer: [UInt8] = []
   /// Bytes that were written since the peer's system was last known to have all.
@@ -59,7 +60,7 @@ final class Connection {
     while true {
       if isNew, case .bytes = receive() { return .bytes }
       let end = Waiting.wait(
-        descriptor, for: .readable, wakes: generation.end, idleEnd, until: deadline)
+        descriptor, on: sockets, for: .readable, wakes: generation.end, idleEnd, until: deadline)
       switch end {
       case .woken: return .woken
       case .timedOut: return .timedOut
@@ -77,7 +78,7 @@ final class Connection {
   func receive() -> Received {
     isNew = false
     return withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 16) { chunk in
-      let received = Sockets.receive(descriptor, into: chunk)
+      let received = sockets.receive(descriptor, into: chunk)
       if case .bytes(let count) = received {
         buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
       }
@@ -88,7 +89,7 @@ final class Connection {
   func write(_ bytes: ArraySlice<UInt8>, moreFollows: Bool = false) -> Writing {
     var rest = bytes
     while !rest.isEmpty {
-      guard let count = Sockets.send(descriptor, rest, moreFollows: moreFollows) else {
+      guard let count = sockets.send(descriptor, rest, moreFollows: moreFollows) else {
         return .peerGone
       }
       rest = rest.dropFirst(count)
@@ -97,7 +98,8 @@ final class Connection {
       // No deadline of its own: a client that reads slowly is no fault, one that never reads ends
       // with the scenario.
       let end = Waiting.wait(
-        descriptor, for: .writable, wakes: generation.end, until: .now + .seconds(3600))
+        descriptor, on: sockets, for: .writable, wakes: generation.end, until: .now + .seconds(3600)
+      )
       switch end {
       case .ready: continue
       case .woken: return .woken
@@ -110,7 +112,7 @@ final class Connection {
   /// Whether a short answer finds room, because the peer reads what it is answered.
   func hasRoom() -> Bool {
     if unprovenByteCount <= Self.smallByteCount { return true }
-    guard Sockets.unconfirmedByteCount(descriptor) == 0 else { return false }
+    guard sockets.unconfirmedByteCount(descriptor) == 0 else { return false }
     unprovenByteCount = 0
     return true
   }
@@ -118,10 +120,11 @@ final class Connection {
   /// Waits until the peer's system has confirmed every byte: a reset would destroy the others.
   func drainSendQueue() {
     let deadline = ContinuousClock.now + Self.drainLimit
-    while Sockets.unconfirmedByteCount(descriptor) > 0, ContinuousClock.now < deadline {
+    while sockets.unconfirmedByteCount(descriptor) > 0, ContinuousClock.now < deadline {
       // No event tells of it.
       let end = Waiting.wait(
-        descriptor, for: .nothing, wakes: generation.end, until: .now + .milliseconds(1))
+        descriptor, on: sockets, for: .nothing, wakes: generation.end,
+        until: .now + .milliseconds(1))
       if case .woken = end { return }
     }
   }
@@ -129,17 +132,21 @@ final class Connection {
   /// Waits, reading nothing, until the peer has closed its side.
   func waitForPeer(within limit: Duration) -> WaitEnd {
     Waiting.wait(
-      descriptor, for: .peerGone, wakes: generation.end, until: ContinuousClock.now + limit)
+      descriptor, on: sockets, for: .peerGone, wakes: generation.end,
+      until: ContinuousClock.now + limit)
   }
+
+  /// Whether the peer has closed its side, whatever it has sent before.
+  var isClosedByPeer: Bool { sockets.isClosedByPeer(descriptor) }
 
   func end(_ ending: Ending) {
     switch ending {
-    case .reset: Sockets.reset(descriptor)
-    case .close: Sockets.close(descriptor)
+    case .reset: sockets.reset(descriptor)
+    case .close: sockets.close(descriptor)
     case .finish:
-      Sockets.shutDownWriting(descriptor)
+      sockets.shutDownWriting(descriptor)
       readAway(within: Self.drainLimit)
-      Sockets.close(descriptor)
+      sockets.close(descriptor)
     }
   }
 

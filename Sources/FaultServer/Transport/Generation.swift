@@ -11,10 +11,14 @@ final class Generation: Sendable {
   /// Left by each connection's thread when it is done.
   let open = DispatchGroup()
 
+  /// Of its listener.
+  let sockets: Sockets
+
   /// Whether all of its connections have ended.
   var isOver: Bool { open.wait(timeout: .now()) == .success }
 
-  init() throws(FaultServerError) {
+  init(sockets: Sockets) throws(FaultServerError) {
+    self.sockets = sockets
     end = try WakeUp()
     closeIdle = try WakeUp()
   }

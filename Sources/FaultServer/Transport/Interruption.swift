@@ -77,7 +77,7 @@ extension Conversation {
     switch action {
     case .fin: return .close
     case .halfClose:
-      Sockets.shutDownWriting(connection.descriptor)
+      connection.sockets.shutDownWriting(connection.descriptor)
       connection.readAway(within: Self.stallLimit)
       return .close
     case .stall, .zeroWindow:

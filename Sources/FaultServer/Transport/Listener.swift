@@ -18,7 +18,10 @@ final class Listener: Sendable {
   private struct State {
     var closeRequests: [CloseRequest] = []
     var port = 0
-    var holder: Int32?
+    /// Keep the port; empty before the start.
+    var holders: [Int32] = []
+    /// Accepted before `run`.
+    var early: [Int32] = []
     var listening: Int32?
     var generations: [Generation] = []
     /// Bytes that wait unread at most; `nil`: the system's default.
@@ -30,8 +33,12 @@ final class Listener: Sendable {
   private let changed: WakeUp
   private let lounge: Lounge
   private let accepted: Accepted
+  private let sockets: Sockets
 
-  init(workers: WorkerPool, accepted: @escaping Accepted) throws(FaultServerError) {
+  init(
+    workers: WorkerPool, sockets: Sockets = .current, accepted: @escaping Accepted
+  ) throws(FaultServerError) {
+    self.sockets = sockets
     changed = try WakeUp()
     lounge = try Lounge(workers: workers)
     self.accepted = accepted
@@ -40,17 +47,16 @@ final class Listener: Sendable {
   /// - Returns: The port, ready to accept.
   func start(port: Int) throws(FaultServerError) -> Int {
     try state.withLock { (state) throws(FaultServerError) in
-      guard state.holder == nil else { throw .alreadyStarted }
-      let (holder, port) = try Sockets.holdPort(port)
-      state.port = port
-      do throws(FaultServerError) {
-        try open(&state)
-      } catch {
-        Sockets.close(holder)
-        throw error
-      }
-      state.holder = holder
-      return port
+      guard state.holders.isEmpty else { throw .alreadyStarted }
+      let generation = try Generation(sockets: sockets)
+      let opened = try sockets.openPort(port, receiveBuffer: state.receiveBuffer)
+      state.port = opened.port
+      state.holders = opened.holders
+      state.early = opened.early
+      state.listening = opened.listener
+      state.generations.append(generation)
+      if !opened.early.isEmpty { changed.set() }
+      return opened.port
     }
   }
 
@@ -80,9 +86,8 @@ final class Listener: Sendable {
     reception.close()
     lounge.close()
     state.withLock { state in
-      for descriptor in [state.listening, state.holder] {
-        if let descriptor { Sockets.close(descriptor) }
-      }
+      let listening = state.listening.map { [$0] } ?? []
+      for descriptor in listening + state.holders + state.early { sockets.close(descriptor) }
       state.listening = nil
       serveCloseRequests(&state)
     }
@@ -121,7 +126,7 @@ final class Listener: Sendable {
     state.withLock { state in
       // The smallest that Linux gives: a body of some kilobytes closes the window.
       state.receiveBuffer = 2304
-      if let listening = state.listening { Sockets.narrow(listening, to: 2304) }
+      if let listening = state.listening { sockets.narrow(listening, to: 2304) }
     }
   }
 
@@ -144,8 +149,8 @@ final class Listener: Sendable {
   }
 
   private func open(_ state: inout State) throws(FaultServerError) {
-    let generation = try Generation()
-    state.listening = try Sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
+    let generation = try Generation(sockets: sockets)
+    state.listening = try sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
     // Those whose connections have all ended need nobody to call on them any more.
     state.generations.removeAll(where: \.isOver)
     state.generations.append(generation)
@@ -155,7 +160,7 @@ final class Listener: Sendable {
     for request in state.closeRequests {
       if let listening = state.listening {
         request.tell()
-        Sockets.close(listening)
+        sockets.close(listening)
         state.listening = nil
         state.generations.last?.closeIdle.set()
       }
@@ -169,7 +174,7 @@ final class Listener: Sendable {
       return (0, [])
     }
     var (count, guests) = (0, [Conversation]())
-    while let descriptor = Sockets.accept(listening) {
+    while let descriptor = state.early.popLast() ?? sockets.accept(listening) {
       if let guest = accepted(descriptor, generation) { guests.append(guest) }
       count += 1
     }

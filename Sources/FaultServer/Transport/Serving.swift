@@ -95,7 +95,8 @@ extension Conversation {
       case .refused(let status): return .answer(.error(status))
       case .later(let wakeUp):
         let end = Waiting.wait(
-          connection.descriptor, for: .peerGone, wakes: connection.generation.end, wakeUp,
+          connection.descriptor, on: connection.sockets, for: .peerGone,
+          wakes: connection.generation.end, wakeUp,
           until: .now + Self.stallLimit)
         switch end {
         case .woken(1): continue
@@ -189,7 +190,7 @@ extension Conversation {
     case .fin: return finish(send)
     case .halfClose:
       core.ended(send.request, .closed)
-      Sockets.shutDownWriting(connection.descriptor)
+      connection.sockets.shutDownWriting(connection.descriptor)
       connection.readAway(within: Self.stallLimit)
       return .close
     case .stall, .zeroWindow: return stall(send)

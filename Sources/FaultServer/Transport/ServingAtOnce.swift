@@ -83,7 +83,7 @@ extension Conversation {
     switch next {
     case .nextRequest: return .stays
     case .end(.finish):
-      Sockets.shutDownWriting(connection.descriptor)
+      connection.sockets.shutDownWriting(connection.descriptor)
       return .leaves
     case .end(let ending): return leave(ending)
     }

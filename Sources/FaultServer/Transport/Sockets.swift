@@ -1,7 +1,6 @@
-// Owns: every socket call, and what differs between Linux and Apple's systems in them.
-// Does not own: when they are made (Listener, Connection).
+// Owns: what the server does with sockets. Does not own: when (Listener, Connection), or the calls and
+// their differences between systems (Platform).
 
-import CSockets
 import SystemLibrary
 
 enum SystemError {
@@ -15,98 +14,178 @@ enum Received: Sendable, Hashable {
   case failed
 }
 
-enum Sockets {
-  #if os(Linux)
-    /// An answer that is followed at once by its last byte leaves in one packet.
-    private static let more = Int32(MSG_MORE)
-    private static let sendFlags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-    private static let dontWait = Int32(MSG_DONTWAIT)
-    private static let peekFlags = Int32(MSG_DONTWAIT) | Int32(MSG_PEEK)
-    private static let unsentRequest = UInt(TIOCOUTQ)
-    private static let writeSide = Int32(SHUT_WR)
-  #else
-    private static let more: Int32 = 0
-    private static let sendFlags = MSG_DONTWAIT
-    private static let dontWait = MSG_DONTWAIT
-    private static let peekFlags = MSG_DONTWAIT | MSG_PEEK
-    private static let writeSide = SHUT_WR
-  #endif
+struct Sockets: Sendable {
+  static let current = Sockets(.current)
 
-  /// The event of a peer that closed its side.
-  static let hangUp = csockets_hang_up()
+  /// How long an own connection may take to arrive, and a port to become free: a process that is being
+  /// started has copies of all descriptors until it executes its program, some milliseconds later.
+  private static let patience: Duration = .seconds(2)
 
-  /// Binds a free port (0), or this one, and never listens on it: while the listener is closed,
-  /// connections are refused and nobody else can take the port.
-  static func holdPort(_ port: Int) throws(FaultServerError) -> (descriptor: Int32, port: Int) {
-    let descriptor = try open()
-    var address = loopback(port)
-    // The system's own choice must not be shared with anybody, so reuse is allowed afterwards.
-    if port != 0 { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1) }
-    guard bindSocket(descriptor, &address) == 0 else {
-      let code = errno
-      close(descriptor)
-      throw .portNotBound(port: port, errno: code)
+  let system: SocketSystem
+  var calls: SocketCalls { system.calls }
+
+  init(_ system: SocketSystem) { self.system = system }
+}
+
+// MARK: - The port
+
+/// A port that is listened on, and held.
+struct OpenedPort {
+  let port: Int
+  let listener: Int32
+  /// Keep the port while nothing listens on it. Closed with the server.
+  let holders: [Int32]
+  /// Strangers who connected before the server held its port.
+  var early: [Int32] = []
+}
+
+extension Sockets {
+  /// Listens on a free port (0) or on this one, and holds it until the holders are closed: while no
+  /// listener is open connections are refused, and nobody else is given the port.
+  ///
+  /// - Parameter receiveBuffer: Bytes that wait unread at most, about; `nil`: the system's default.
+  func openPort(_ port: Int, receiveBuffer: Int32?) throws(FaultServerError) -> OpenedPort {
+    switch system.portHold {
+    case .boundSocket:
+      let (holder, port) = try bindHolder(port)
+      do throws(FaultServerError) {
+        let listener = try listen(port: port, receiveBuffer: receiveBuffer)
+        return OpenedPort(port: port, listener: listener, holders: [holder])
+      } catch {
+        calls.close(holder)
+        throw error
+      }
+    case .ownConnection:
+      let listener = try listen(port: port, receiveBuffer: receiveBuffer)
+      do throws(FaultServerError) {
+        return try holdByConnection(listener)
+      } catch {
+        calls.close(listener)
+        throw error
+      }
     }
-    setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
-    }
-    precondition(status == 0, "getsockname failed with \(errno)")
-    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// - Parameter receiveBuffer: Bytes that wait unread at most, about; `nil`: the system's default.
-  static func listen(port: Int, receiveBuffer: Int32?) throws(FaultServerError) -> Int32 {
+  private func bindHolder(_ port: Int) throws(FaultServerError) -> (descriptor: Int32, port: Int) {
     let descriptor = try open()
-    setOption(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-    sendAtOnce(descriptor)
+    // The system's own choice must not be shared with anybody, so reuse is allowed afterwards.
+    if port != 0 { _ = calls.set(descriptor, .reuseAddress) }
+    guard calls.bind(descriptor, port) == 0 else {
+      let code = errno
+      calls.close(descriptor)
+      throw .portNotBound(port: port, errno: code)
+    }
+    _ = calls.set(descriptor, .reuseAddress)
+    return (descriptor, localPort(descriptor))
+  }
+
+  private func holdByConnection(_ listener: Int32) throws(FaultServerError) -> OpenedPort {
+    let port = localPort(listener)
+    let near = try open()
+    guard calls.connect(near, port) == 0 else {
+      let code = errno
+      calls.close(near)
+      throw .portNotBound(port: port, errno: code)
+    }
+    let nearPort = localPort(near)
+    var early: [Int32] = []
+    let deadline = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < deadline {
+      guard let descriptor = accept(listener) else {
+        var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+        _ = calls.poll(&entry, 1, 10)
+        continue
+      }
+      guard calls.peerPort(descriptor) == nearPort else {
+        early.append(descriptor)
+        continue
+      }
+      // Neither end lingers in TIME_WAIT when the port is given back.
+      for end in [near, descriptor] { _ = calls.set(end, .resetAtClose) }
+      return OpenedPort(
+        port: port, listener: listener, holders: [near, descriptor], early: early)
+    }
+    for descriptor in early + [near] { reset(descriptor) }
+    throw .portNotBound(port: port, errno: ETIMEDOUT)
+  }
+
+  /// - Parameters:
+  ///   - port: 0: a free one.
+  ///   - receiveBuffer: Bytes that wait unread at most, about; `nil`: the system's default.
+  func listen(port: Int, receiveBuffer: Int32?) throws(FaultServerError) -> Int32 {
+    let descriptor = try open()
+    if port != 0 { _ = calls.set(descriptor, .reuseAddress) }
+    // Cuts at an exact byte need every write to leave at once. A connection takes this, and `noSignal`,
+    // over from its listener: set on the connection itself, `noSignal` fails on Darwin where the
+    // connection is reset already, and the next write would raise SIGPIPE.
+    _ = calls.set(descriptor, .sendAtOnce)
+    _ = calls.set(descriptor, .noSignal)
     // Only a size set before `listen` limits the window that is offered from the first packet on.
-    if let receiveBuffer { setOption(descriptor, SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
-    guard bindPatiently(descriptor, port: port), systemListen(descriptor) == 0,
-      setNonBlocking(descriptor)
+    if let receiveBuffer { _ = calls.set(descriptor, .receiveBuffer(receiveBuffer)) }
+    guard bindPatiently(descriptor, port: port), makeReusable(descriptor),
+      calls.listen(descriptor) == 0, calls.set(descriptor, .nonBlocking) == 0
     else {
       let code = errno
-      close(descriptor)
+      calls.close(descriptor)
       throw .portNotBound(port: port, errno: code)
     }
     return descriptor
   }
 
-  /// Connections that a listener accepts from now on have this receive buffer.
-  static func narrow(_ listener: Int32, to receiveBuffer: Int32) {
-    setOption(listener, SOL_SOCKET, SO_RCVBUF, receiveBuffer)
+  /// For the connections of a listener whose port the system chose: on Linux a later bind to the port looks
+  /// at their option too.
+  private func makeReusable(_ listener: Int32) -> Bool {
+    calls.set(listener, .reuseAddress) == 0
   }
 
-  /// A process that is being started has copies of all descriptors until it executes its program,
-  /// so a listener that was closed just now may hold the port for some milliseconds longer.
-  private static func bindPatiently(_ descriptor: Int32, port: Int) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(2)
+  /// Connections that a listener accepts from now on have this receive buffer.
+  func narrow(_ listener: Int32, to receiveBuffer: Int32) {
+    _ = calls.set(listener, .receiveBuffer(receiveBuffer))
+  }
+
+  private func bindPatiently(_ descriptor: Int32, port: Int) -> Bool {
+    let deadline = ContinuousClock.now + Self.patience
     while true {
-      var address = loopback(port)
-      if bindSocket(descriptor, &address) == 0 { return true }
+      if calls.bind(descriptor, port) == 0 { return true }
       guard errno == EADDRINUSE, ContinuousClock.now < deadline else { return false }
       _ = poll(nil, 0, 1)
       errno = EADDRINUSE
     }
   }
 
+  private func localPort(_ descriptor: Int32) -> Int {
+    guard let port = calls.localPort(descriptor) else {
+      preconditionFailure("getsockname failed with \(errno)")
+    }
+    return port
+  }
+
+  private func open() throws(FaultServerError) -> Int32 {
+    let descriptor = calls.open()
+    guard descriptor >= 0 else { throw .noDescriptors(errno: errno) }
+    return descriptor
+  }
+
   /// `nil` where nobody waits.
-  static func accept(_ listener: Int32) -> Int32? {
+  func accept(_ listener: Int32) -> Int32? {
     while true {
-      let descriptor = csockets_accept(listener)
+      let descriptor = calls.accept(listener)
       if descriptor >= 0 {
-        prepare(descriptor)
+        if !system.sendFlagsPreventBlocking { _ = calls.set(descriptor, .nonBlocking) }
         return descriptor
       }
       // A connection that was gone before it was taken: the next one, please.
       guard errno == EINTR || errno == ECONNABORTED else { return nil }
     }
   }
+}
 
-  static func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Received {
+// MARK: - One connection
+
+extension Sockets {
+  func receive(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Received {
     while true {
-      let count = recv(descriptor, buffer.baseAddress, buffer.count, dontWait)
+      let count = calls.receive(descriptor, buffer, system.receiveFlags)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       switch errno {
@@ -118,15 +197,10 @@ enum Sockets {
   }
 
   /// How many bytes were taken over; 0 where there is no room; `nil` where the connection is dead.
-  static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, moreFollows: Bool) -> Int? {
+  func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>, moreFollows: Bool) -> Int? {
+    let flags = system.sendFlags | (moreFollows ? system.moreFollowsFlag : 0)
     while true {
-      let count = bytes.withUnsafeBytes {
-        #if os(Linux)
-          Glibc.send(descriptor, $0.baseAddress, $0.count, sendFlags | (moreFollows ? more : 0))
-        #else
-          Darwin.send(descriptor, $0.baseAddress, $0.count, sendFlags | (moreFollows ? more : 0))
-        #endif
-      }
+      let count = bytes.withUnsafeBytes { calls.send(descriptor, $0, flags) }
       if count >= 0 { return count }
       switch errno {
       case EINTR: continue
@@ -137,111 +211,55 @@ enum Sockets {
   }
 
   /// Bytes that the peer's system has not confirmed.
-  static func unconfirmedByteCount(_ descriptor: Int32) -> Int {
-    var count: Int32 = 0
-    #if os(Linux)
-      return ioctl(descriptor, unsentRequest, &count) == 0 ? Int(count) : 0
-    #else
-      var length = socklen_t(MemoryLayout<Int32>.size)
-      return getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &length) == 0 ? Int(count) : 0
-    #endif
+  func unconfirmedByteCount(_ descriptor: Int32) -> Int {
+    calls.unconfirmedByteCount(descriptor) ?? 0
   }
 
-  /// Whether the peer has closed its side, or the connection is dead. Unread bytes before the end
-  /// hide it on Apple's systems.
-  static func isClosedByPeer(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: hangUp, revents: 0)
-    return poll(&entry, 1, 0) > 0 && isGone(entry)
-  }
+  /// Whether the peer has closed its side, or the connection is dead; unread bytes before the end do not
+  /// hide it.
+  func isClosedByPeer(_ descriptor: Int32) -> Bool { areClosedByPeer([descriptor])[0] }
 
   /// The same for many, with one question to the system.
-  static func areClosedByPeer(_ descriptors: [Int32]) -> [Bool] {
-    var entries = descriptors.map { pollfd(fd: $0, events: hangUp, revents: 0) }
-    guard poll(&entries, nfds_t(entries.count), 0) >= 0 else {
-      return descriptors.map { _ in false }
+  func areClosedByPeer(_ descriptors: [Int32]) -> [Bool] {
+    var entries = descriptors.map { pollfd(fd: $0, events: peerEndEvents, revents: 0) }
+    let count = entries.withUnsafeMutableBufferPointer { entries in
+      entries.baseAddress.map { calls.poll($0, entries.count, 0) } ?? 0
     }
+    guard count > 0 else { return descriptors.map { _ in false } }
     return entries.map(isGone)
   }
 
-  private static func isGone(_ entry: pollfd) -> Bool {
-    if entry.revents & (hangUp | Int16(POLLHUP) | Int16(POLLERR)) != 0 { return true }
-    #if os(Linux)
-      return false
-    #else
+  /// What poll(2) is asked for by those who wait for the peer's end.
+  var peerEndEvents: Int16 {
+    switch system.peerEnd {
+    case .event(let event): event
+    // Without bytes to read Darwin sleeps until there are some, or the end has come.
+    case .newPoll: Int16(POLLIN)
+    }
+  }
+
+  func isGone(_ entry: pollfd) -> Bool {
+    let end = Int16(POLLHUP) | Int16(POLLERR)
+    switch system.peerEnd {
+    case .event(let event): return entry.revents & (event | end) != 0
+    case .newPoll:
+      if entry.revents & end != 0 { return true }
+      guard entry.revents & Int16(POLLIN) != 0 else { return false }
+      // An end without bytes before it, however poll calls it.
       var byte: UInt8 = 0
-      return recv(entry.fd, &byte, 1, peekFlags) == 0
-    #endif
-  }
-
-  static func shutDownWriting(_ descriptor: Int32) { _ = shutdown(descriptor, writeSide) }
-
-  /// RST instead of FIN.
-  static func reset(_ descriptor: Int32) {
-    var option = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-    close(descriptor)
-  }
-
-  static func close(_ descriptor: Int32) {
-    #if os(Linux)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
-  }
-
-  private static func open() throws(FaultServerError) -> Int32 {
-    let descriptor = csockets_open()
-    guard descriptor >= 0 else { throw .noDescriptors(errno: errno) }
-    return descriptor
-  }
-
-  private static func prepare(_ descriptor: Int32) {
-    #if !os(Linux)
-      setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, 1)
-      sendAtOnce(descriptor)
-    #endif
-  }
-
-  /// Cuts at an exact byte need every write to leave at once. On Linux a connection takes this over
-  /// from its listener.
-  private static func sendAtOnce(_ descriptor: Int32) {
-    setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
-  }
-
-  private static func setNonBlocking(_ descriptor: Int32) -> Bool {
-    fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
-  }
-
-  private static func setOption(
-    _ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32
-  ) {
-    var value = value
-    setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
-  }
-
-  private static func loopback(_ port: Int) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
-    return address
-  }
-
-  private static func bindSocket(_ descriptor: Int32, _ address: inout sockaddr_in) -> Int32 {
-    withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      return withUnsafeMutableBytes(of: &byte) {
+        calls.receive(entry.fd, $0, system.receiveFlags | Int32(MSG_PEEK)) == 0
       }
     }
   }
 
-  private static func systemListen(_ descriptor: Int32) -> Int32 {
-    #if os(Linux)
-      Glibc.listen(descriptor, 1024)
-    #else
-      Darwin.listen(descriptor, 1024)
-    #endif
+  func shutDownWriting(_ descriptor: Int32) { _ = calls.shutDownWriting(descriptor) }
+
+  /// RST instead of FIN.
+  func reset(_ descriptor: Int32) {
+    _ = calls.set(descriptor, .resetAtClose)
+    calls.close(descriptor)
   }
+
+  func close(_ descriptor: Int32) { calls.close(descriptor) }
 }

@@ -29,7 +29,8 @@ final class SwapBoard: Sendable {
     }
     if let other { return other }
     let end = Waiting.wait(
-      connection.descriptor, for: .peerGone, wakes: connection.generation.end, taken,
+      connection.descriptor, on: connection.sockets, for: .peerGone,
+      wakes: connection.generation.end, taken,
       until: .now + Conversation.stallLimit)
     return offers.withLock { offers in
       guard let index = offers[fault]?.firstIndex(where: { $0.taken === taken }) else { return nil }

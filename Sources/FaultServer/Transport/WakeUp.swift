@@ -15,8 +15,8 @@ final class WakeUp: Sendable {
   }
 
   deinit {
-    Sockets.close(descriptor)
-    Sockets.close(writeEnd)
+    systemClose(descriptor)
+    systemClose(writeEnd)
   }
 
   func set() {

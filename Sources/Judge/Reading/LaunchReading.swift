@@ -88,7 +88,7 @@ extension LaunchReading {
 
 /// Those that are the same on Linux and macOS.
 enum SignalNumber {
-  static let names: [Int32: String] = [
+  static let names: [Int32: Message] = [
     1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE",
     9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM",
   ]

@@ -48,6 +48,11 @@ package struct RecordReading: Sendable {
 extension OperationReading {
   package var isTwinned: Bool { group.count > 1 }
 
+  /// Whether some of its sends may belong to another operation: of equal ones only keys tell which.
+  var mayHoldSendsOfAnother: Bool {
+    isTwinned && sends.contains { $0.facts.key.key == nil }
+  }
+
   var acknowledgement: Moment? {
     guard case .acknowledged(let moment, _) = fate else { return nil }
     return moment

@@ -60,10 +60,10 @@ extension Reading {
   }
 
   /// How many of the group may be finished by then, whichever of them a send was taken to belong
-  /// to: as many as there are keys that came to a good end.
+  /// to: as many as there are keys, and sends without a key, that came to a good end.
   private func allowance(of group: [OperationReading], at moment: Moment) -> Int {
     let ends = group.flatMap { finishingSends(of: $0, at: moment) }
-    return Set(ends.compactMap(\.facts.key.key)).count
+    return Set(ends.compactMap(\.facts.key.key)).count + ends.count { $0.facts.key.key == nil }
   }
 
   /// The sends after which a right client may have finished it by then.
@@ -105,6 +105,7 @@ extension Reading {
     if let last, let answer = last.fullAnswer {
       switch last.duty {
       case .stop, .pause: return isGone ? .refused(last) : .misread(last)
+      case .keepOrStop where answer.status >= 400: return isGone ? .refused(last) : .misread(last)
       case .either where (200..<300).contains(answer.status): return .unrecorded(last)
       case .keepOrStop, .follow, .either: return .misread(last)
       case .keep where (200..<300).contains(answer.status): return .misread(last)

@@ -24,6 +24,8 @@ package struct Reading: Sendable {
   package internal(set) var records: [RecordReading] = []
   package internal(set) var strays: [Stray] = []
   package internal(set) var failedWaits: [FailedWait] = []
+  /// When connections were made that a fault dropped before any request.
+  var droppedConnections: [Moment] = []
   /// When a fault met a connection on which no request had come, or a request ended unfinished.
   var connectionFailures: [Moment] = []
   /// Full answers to requests that are no send: an upload that was refused before its end.
@@ -96,7 +98,7 @@ extension Reading {
   }
 
   /// `key 1`, `key 2`: what a sentence calls a key.
-  func name(of key: IdempotencyKey) -> String {
+  func name(of key: IdempotencyKey) -> Message {
     keyOrdinals[key].map { "key \($0)" } ?? "a key"
   }
 }

@@ -147,8 +147,10 @@ extension ReadingBuilder {
     case .connected(let connection):
       freeSince[connection] = moment
       freshConnections[connection] = moment
-    case .partial, .faultActed(index: _, nil, _):
+    case .partial: reading.connectionFailures.append(moment)
+    case .faultActed(index: _, nil, let connection):
       reading.connectionFailures.append(moment)
+      reading.droppedConnections.append(freshConnections[connection] ?? moment)
     case .listening, .down, .up, .clockMoved, .followedRedirect, .faultActed, .held, .released:
       break
     }

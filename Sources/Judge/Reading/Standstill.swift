@@ -49,7 +49,8 @@ extension Reading {
     let end = wait.moment
     guard let acknowledged = operation.acknowledgement, acknowledged < end,
       !operation.hadSuccess(before: end), operation.damaged == nil, operation.retries.isEmpty,
-      !serverIsDown(at: end), !wasSentDuring(wait, operation)
+      !serverIsDown(at: end), !wasSentDuring(wait, operation),
+      !operation.group.contains(where: { self.operation($0)?.mayHoldSendsOfAnother ?? false })
     else { return nil }
     let last = operation.lastConcluded(before: end)
     if let last, last.permitsStop {

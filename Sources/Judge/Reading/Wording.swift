@@ -3,13 +3,10 @@
 import AcceptanceModel
 
 enum Wording {
-  /// Long ones in seconds: nobody reads more than nine digits, and the redactor withholds them.
-  static func duration(_ duration: Duration) -> String {
-    duration < .seconds(1000) ? "\(duration.milliseconds) ms" : "\(duration.components.seconds) s"
-  }
+  static func duration(_ duration: Duration) -> Message { "\(duration)" }
 
-  static func ordinal(_ number: Int) -> String {
-    let suffix =
+  static func ordinal(_ number: Int) -> Message {
+    let suffix: Message =
       switch (number % 100, number % 10) {
       case (11...13, _): "th"
       case (_, 1): "st"
@@ -20,27 +17,28 @@ enum Wording {
     return "\(number)\(suffix)"
   }
 
-  static func count(_ number: Int, _ noun: String) -> String {
-    if number == 1 { return "1 \(noun)" }
-    return "\(number) \(noun)\(noun.hasSuffix("s") ? "es" : "s")"
+  static func count(_ number: Int, _ noun: StaticString) -> Message {
+    if number == 1 { return "1 \(own: noun)" }
+    let ending: Message = noun.description.utf8.last == UInt8(ascii: "s") ? "es" : "s"
+    return "\(number) \(own: noun)\(ending)"
   }
 
-  static func launches(_ numbers: [LaunchNumber]) -> String {
+  static func launches(_ numbers: [LaunchNumber]) -> Message {
     (numbers.count == 1 ? "launch " : "launches ") + list(numbers.map { "\($0.number)" })
   }
 
   /// `A`, `A and B`, `A, B and C`.
-  static func list(_ words: [String]) -> String {
+  static func list(_ words: [Message]) -> Message {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  static func operations(_ names: [OperationName]) -> String {
-    (names.count == 1 ? "operation " : "operations ") + list(names.map(\.text))
+  static func operations(_ names: [OperationName]) -> Message {
+    (names.count == 1 ? "operation " : "operations ") + list(names.map { "\($0)" })
   }
 
   /// What became of a send, as a noun phrase: `a 503`, `a connection reset before any answer`.
-  static func outcome(of send: SendReading) -> String {
+  static func outcome(of send: SendReading) -> Message {
     guard let outcome = send.outcome else { return "no answer yet" }
     switch outcome.kind {
     case .answered(let answer):
@@ -52,8 +50,8 @@ enum Wording {
     }
   }
 
-  static func answer(_ answer: AnswerFacts) -> String {
-    let status = answer.status == 0 ? "an answer" : "a \(answer.status)"
+  static func answer(_ answer: AnswerFacts) -> Message {
+    let status: Message = answer.status == 0 ? "an answer" : "a \(answer.status)"
     switch answer.delivery {
     case .cut: return "\(status) that was cut short"
     case .none: return "\(status) of which nothing arrived"
@@ -69,7 +67,7 @@ enum Wording {
     }
   }
 
-  static func exit(_ exit: ProcessExit) -> String {
+  static func exit(_ exit: ProcessExit) -> Message {
     switch exit {
     case .status(let status): "with status \(status)"
     case .signal(let number):
@@ -77,10 +75,10 @@ enum Wording {
     }
   }
 
-  static func state(_ state: TaskState) -> String { "`\(state.rawValue)`" }
+  static func state(_ state: TaskState) -> Message { "`\(state)`" }
 
   /// How a launch ended: `was killed`, `had quit`, …
-  static func end(of launch: LaunchReading, okExit: Set<Int32>) -> String {
+  static func end(of launch: LaunchReading, okExit: Set<Int32>) -> Message {
     switch launch.endCause(okExit: okExit) {
     case .killed: "was killed"
     case .terminated: "was terminated"
@@ -92,7 +90,7 @@ enum Wording {
   }
 
   /// `a second key`, in words up to what anyone reads.
-  static func spelled(_ number: Int) -> String {
+  static func spelled(_ number: Int) -> Message {
     let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     return words.indices.contains(number) ? words[number] : "\(number)"
   }

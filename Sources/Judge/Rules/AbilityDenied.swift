@@ -10,6 +10,25 @@ package enum AbilityDenied: Rule {
     "The client declared an ability and does not have it."
   package static let likelyCause = "`can` promises what was never built."
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client named an ability in `can` and then said that it doesn't have it. Scenarios that \
+      need an ability which is not declared are skipped; one that is declared is tested.
+      """,
+    example: [
+      "The client answers `hello` with `\"can\":[\"submit\",\"tasks\",\"retry\"]`.",
+      "The runner writes `retry`.",
+      "The client answers that it doesn't support the command.",
+    ],
+    remedies: [
+      .init(
+        cause: "`can` was copied from an example",
+        fix: "leave the ability out; scenarios that need it are skipped with the reason"),
+      .init(
+        cause: "`token` is declared, but ACCEPTANCE_TOKEN is not read",
+        fix: "send its value as a bearer token, or leave `token` out"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     (refusal(in: reading) ?? credential(in: reading)).map { [$0] } ?? []
   }
@@ -22,7 +41,7 @@ package enum AbilityDenied: Rule {
       let greeting = reading.launch(launch)?.greeting?.moment
       return finding(
         nil,
-        "\(launch) of the client declares `\(command)` in its greeting and then answers that it"
+        "\(launch) of the client declares `\(command: command)` in its greeting and then answers that it"
           + " does not support it: leave it out of `can`, and scenarios that need it are skipped",
         proof: [greeting, Moment(entry)].compactMap(\.self))
     }
@@ -41,7 +60,7 @@ package enum AbilityDenied: Rule {
       nil,
       "the client declares `token` in its greeting, and operation \(name)'s"
         + " \(Wording.ordinal(bare.facts.sendOfOperation)) send carries no credential, though"
-        + " ACCEPTANCE_TOKEN was set: does it read the variable?",
+        + " ACCEPTANCE_TOKEN was set: send its value, or leave `token` out of `can`",
       proof: [bare.moment])
   }
 

@@ -11,20 +11,40 @@ package enum BlockedBehind: Rule {
     "The queue is strictly first in, first out."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      Head-of-line blocking: an operation that nothing is wrong with was never sent, because one \
+      before it is refused or keeps failing. One bad record then stops everything that the user \
+      does.
+      """,
+    example: [
+      "Operation A is answered 500 again and again.",
+      "The user creates operation B.",
+      "The client waits for A before it sends B, so B is never sent.",
+    ],
+    remedies: [
+      .init(
+        cause: "the queue is strictly first in, first out",
+        fix: "give each task a due time of its own, and take the first that is due"),
+      .init(
+        cause: "order matters between some operations",
+        fix: "keep order per entity, not for the whole queue"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     reading.standstills.compactMap { standstill in
       guard case .behind(let other) = standstill.kind else { return nil }
       let name = standstill.operation.name
       let last = other.lastConcluded(before: standstill.wait.moment)
-      let trouble = last.map { "met \(Wording.outcome(of: $0))" } ?? "has no answer"
+      let trouble = last.map { "got \(Wording.outcome(of: $0))" } ?? "has no answer"
       let proof = [
         last?.outcome?.moment, standstill.operation.acknowledgement, standstill.wait.moment,
       ]
       return finding(
         name,
-        "operation \(name) was never sent within \(Wording.duration(standstill.wait.waited)),"
-          + " while operation \(other.name) before it \(trouble): one operation's trouble must not"
-          + " hold up another",
+        "operation \(name) was not sent within \(Wording.duration(standstill.wait.waited)),"
+          + " while operation \(other.name) before it \(trouble): head-of-line blocking; one failing"
+          + " operation must not delay others",
         proof: proof.compactMap(\.self))
     }
   }

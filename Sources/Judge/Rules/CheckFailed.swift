@@ -12,6 +12,25 @@ package enum CheckFailed: Rule {
     "As the scenario's title says."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A check of the scenario doesn't hold, and no rule explains it. The rules hold for every \
+      client; a check is what this scenario's author expects.
+      """,
+    example: [
+      "Operation A is sent and answered 503.",
+      "The scenario checks that A was sent exactly once.",
+      "The client has sent it twice by then.",
+    ],
+    remedies: [
+      .init(
+        cause: "the check expects what your client doesn't promise",
+        fix: "correct the check, or the client"),
+      .init(
+        cause: "the check comes too early",
+        fix: "await the state that it is about first"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
     return reading.entries.compactMap { entry in
@@ -33,7 +52,7 @@ package enum CheckFailed: Rule {
     }
   }
 
-  private typealias Comparison = (expected: String, seen: String, proof: [Moment])
+  private typealias Comparison = (expected: Message, seen: Message, proof: [Moment])
 
   private static func comparison(
     _ check: Check, at moment: Moment, in reading: Reading
@@ -104,18 +123,19 @@ package enum CheckFailed: Rule {
       return (expected, "it was \(Wording.outcome(of: send))", proof)
     }
     let numbers = fields.map { field in
-      "\(field.name) \(answer.numbers[field.name].map(String.init) ?? "missing or no number")"
+      "\(table: field.name) \(answer.numbers[field.name].map { "\($0)" } ?? "missing or no number")"
     }
     return (expected, "it carried \(Wording.list(numbers))", proof)
   }
 
   /// Names and numbers of the scenario file; any other value is only called by its kind.
-  private static func values(_ fields: [JSONMember]) -> String {
+  private static func values(_ fields: [JSONMember]) -> Message {
     Wording.list(
       fields.map { field in
         switch field.value {
-        case .number(let text): "\(field.name) \(text)"
-        case .null, .bool, .string, .array, .object: "\(field.name) as \(field.value.kindName)"
+        case .number(let text): "\(table: field.name) \(table: text)"
+        case .null, .bool, .string, .array, .object:
+          "\(table: field.name) as \(table: field.value.kindName)"
         }
       })
   }

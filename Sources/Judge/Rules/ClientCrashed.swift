@@ -10,13 +10,38 @@ package enum ClientCrashed: Rule {
     "An answer or a stored record that the client did not expect is not handled."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client ended by a signal or with a non-zero status that the runner had not caused. A \
+      crash during delivery is how operations are lost or sent twice.
+      """,
+    example: [
+      "The user creates operation A.",
+      "The response is cut inside its headers.",
+      """
+      The client's HTTP library throws; nothing catches it, and the process ends with status \
+      1.
+      """,
+    ],
+    remedies: [
+      .init(
+        cause: "a malformed response raises an exception",
+        fix: "treat every exception of a send as an unknown outcome, keep the task and retry"),
+      .init(
+        cause: "a stored record that can't be read ends the process",
+        fix: "skip that record, report it as stopped, go on with the others"),
+      .init(
+        cause: "the client exits with its own status on purpose",
+        fix: "name that status in `okExit`"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     let crashed = reading.launches.filter {
       $0.endCause(okExit: reading.terms.okExit) == .crashed
     }
     guard let first = crashed.first, let end = first.end else { return [] }
     let more =
-      crashed.count > 1 ? ", and so did \(Wording.count(crashed.count - 1, "later launch"))" : ""
+      crashed.count > 1 ? "; \(Wording.count(crashed.count - 1, "later launch")) crashed too" : ""
     return [
       finding(
         nil,
@@ -29,15 +54,15 @@ package enum ClientCrashed: Rule {
   /// The last thing that became of a send: a crash often follows an answer that is malformed.
   private static func when(
     _ launch: LaunchReading, _ end: LaunchReading.End, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let since = Wording.duration(end.moment.at - launch.began.at)
     let last = reading.sends.last { send in
       launch.began < send.moment && send.hasOutcome(before: end.moment)
     }
     guard let last, let name = last.facts.attribution.operation else {
-      return "\(since) after its start"
+      return "\(since) after its start; run it with --show-output to see what it printed"
     }
-    return "\(since) after its start, the last answer being \(Wording.outcome(of: last)) for"
-      + " operation \(name)"
+    return "\(since) after its start, when operation \(name) had got \(Wording.outcome(of: last));"
+      + " run it with --show-output to see what it printed"
   }
 }

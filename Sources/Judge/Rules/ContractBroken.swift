@@ -11,6 +11,28 @@ package enum ContractBroken: Rule {
   package static let likelyCause =
     "Something logs on stdout, or the program ends when it has nothing to do."
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      After its first send the client wrote a line that the contract doesn't know, or ended \
+      although it had not been told to. The runner can't go on with it.
+      """,
+    example: [
+      "Operation A is done.",
+      "The client's queue is empty, so its main function returns.",
+      "The runner writes `tasks` to a process that is gone.",
+    ],
+    remedies: [
+      .init(
+        cause: "a library prints on stdout",
+        fix: "print responses only; logs go to stderr"),
+      .init(
+        cause: "the program ends when its queue is empty",
+        fix: "run until stdin ends"),
+      .init(
+        cause: "a response lacks a field",
+        fix: "compare it with the contract in the README"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     let sends = (reading.sends + reading.unattributed).map(\.moment)
     guard let first = sends.min() else { return [] }

@@ -11,6 +11,38 @@ package enum DuplicateRecord: Rule {
   package static let summary = "The server holds more records than there are operations."
   package static let likelyCause =
     "A retry goes out under another key, or under none."
+  package static let followsFrom = [
+    NotQueued.code,
+    TapRefused.code,
+    KeyMissing.code,
+    KeyInvalid.code,
+    KeyChanged.code,
+  ]
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The server has more records than the user made operations. This is the damage that \
+      idempotency keys prevent: a ticket, an order or a payment twice.
+      """,
+    example: [
+      "Operation A is sent under key 1 and recorded; the response is lost.",
+      "The retry is sent under key 2.",
+      "The server has two records of A.",
+    ],
+    remedies: [
+      .init(
+        cause: "the retry has another key, or none",
+        fix: """
+          see `key-changed` and `key-missing`: make one key per operation and store it with the \
+          task
+          """),
+      .init(
+        cause: "the server knows no keys",
+        fix: "then only a server that does helps; or look the record up before a retry"),
+      .init(
+        cause: "the HTTP library repeats requests by itself",
+        fix: "turn that off, or make sure that it repeats the key"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.groups.compactMap { group in
@@ -44,11 +76,13 @@ package enum DuplicateRecord: Rule {
 
   private static func sentence(
     _ group: [OperationReading], _ records: [RecordReading], _ expected: Int, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let names = Wording.operations(group.map(\.name))
     if expected == 0 {
-      return "\(names) was refused by the client, and yet sent and recorded:"
-        + " a submit that failed is no operation"
+      let was = group.count == 1 ? "was" : "were"
+      return
+        "\(names) \(was) recorded although the client refused the tap: a user who enters it again"
+        + " has it twice"
     }
     let sources = records.map { record in
       let send = group.flatMap(\.sends).first { $0.facts.request == record.request }

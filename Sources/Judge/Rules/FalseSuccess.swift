@@ -9,6 +9,29 @@ package enum FalseSuccess: Rule {
   package static let likelyCause =
     "The status alone is believed, or any answer without an exception is a success."
   package static let certainty = Certainty.onceSeen
+  package static let followsFrom = [KeyShared.code]
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client took a response for a success that is none: a refusal, a 2xx with an error in \
+      it, a proxy's page, or another operation's record. The user believes that it was saved.
+      """,
+    example: [
+      "A captive portal answers operation A with 200 and a page of HTML.",
+      "The client looks at the status only and lists A as `done`.",
+      "The server has no record.",
+    ],
+    remedies: [
+      .init(
+        cause: "only the status is checked",
+        fix: "check that the body is the success that your API promises, for this operation"),
+      .init(
+        cause: "any response without an exception counts",
+        fix: "name the statuses of success; treat all others as failures"),
+      .init(
+        cause: "202 counts as done",
+        fix: "keep the task until its result is known"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in
@@ -34,13 +57,13 @@ package enum FalseSuccess: Rule {
     }
   }
 
-  private static func advice(_ send: SendReading) -> String {
-    guard let answer = send.fullAnswer else { return "it had to be kept" }
+  private static func advice(_ send: SendReading) -> Message {
+    guard let answer = send.fullAnswer else { return "the task must be kept" }
     switch answer.status {
-    case 202: return "202 says that the write was accepted, not that it was done"
-    case 200..<300: return "the status alone was believed, the body was not looked at"
-    case 300..<400: return "a redirect does not record anything"
-    default: return "a refusal was taken for a success"
+    case 202: return "202 says that the write is accepted, not that it is done"
+    case 200..<300: return "the client checked the status only, not the body"
+    case 300..<400: return "a redirect records nothing"
+    default: return "the client took a refusal for a success"
     }
   }
 }

@@ -10,6 +10,29 @@ package enum GaveUp: Rule {
   package static let likelyCause =
     "A number of tries, a time, or one kind of failure ends the retries."
   package static let certainty = Certainty.unlessLate
+  package static let followsFrom = [ClientCrashed.code, NoAnswer.code, ContractBroken.code]
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client stopped sending although the outcome is unknown. The write may be missing or \
+      recorded, and nobody finds out.
+      """,
+    example: [
+      "Operation A's connection is reset five times.",
+      "The client marks A as failed after its fifth try.",
+      "The server never had it.",
+    ],
+    remedies: [
+      .init(
+        cause: "a number of tries or a time ends the retries",
+        fix: "retry with longer pauses until the server answers; let the user cancel"),
+      .init(
+        cause: "one kind of failure is thought to be final",
+        fix: "only a response that refuses the write is final"),
+      .init(
+        cause: "pauses are longer than declared",
+        fix: "state `retryCapMs` in `hello`"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     let standstills = reading.standstills
@@ -28,13 +51,13 @@ package enum GaveUp: Rule {
       let last = operation.lastConcluded(before: listing.moment)
       let why =
         last.map {
-          "after \(sends(operation, before: listing.moment)), the last met by \(Wording.outcome(of: $0))"
+          "after \(sends(operation, before: listing.moment)) (last result: \(Wording.outcome(of: $0)))"
         }
-        ?? "though none of its sends was ever answered"
+        ?? "though none of its sends was answered"
       return finding(
         operation.name,
         "operation \(operation.name) is listed as `stopped` \(why): the outcome is unknown, so it"
-          + " must be sent until the server says what it is",
+          + " must be retried until the server gives a final answer",
         proof: [last?.outcome?.moment, listing.moment].compactMap(\.self))
     }
     return nil
@@ -63,19 +86,23 @@ package enum GaveUp: Rule {
     guard let last else {
       return finding(
         operation.name,
-        "operation \(operation.name) was not sent for \(waited), though the server is reachable"
-          + " again: the client gave up while it was down",
+        "operation \(operation.name) was not sent within \(waited) although the server is reachable"
+          + " again: the client gave up while it was down; it must keep retrying",
         proof: [operation.acknowledgement].compactMap(\.self) + proof)
     }
+    let why =
+      last.duty == .pause
+      ? "a paused task must be sent again after a sync, a relaunch or new credentials"
+      : "the outcome is unknown, so it must be retried"
     return finding(
       operation.name,
-      "operation \(operation.name) was sent no more for \(waited) after"
-        + " \(sends(operation, before: standstill.wait.moment)), the last met by"
-        + " \(Wording.outcome(of: last)): the outcome is unknown, so it must be sent again",
+      "operation \(operation.name) was not sent again within \(waited) after"
+        + " \(sends(operation, before: standstill.wait.moment)) (last result:"
+        + " \(Wording.outcome(of: last))): \(why)",
       proof: proof)
   }
 
-  private static func sends(_ operation: OperationReading, before moment: Moment) -> String {
+  private static func sends(_ operation: OperationReading, before moment: Moment) -> Message {
     Wording.count(operation.sends.count { $0.moment < moment }, "send")
   }
 }

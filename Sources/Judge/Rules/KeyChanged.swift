@@ -12,6 +12,28 @@ package enum KeyChanged: Rule {
     "The key is made for each request, or is not stored together with the task."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      One operation was sent under two keys. The server can't recognise the retry, so a send \
+      whose response was lost is recorded twice.
+      """,
+    example: [
+      "Operation A is sent under key 1 and recorded; the response is lost.",
+      "The client is killed and launched again.",
+      "It finds the task, but no key, and sends A under key 2: two records.",
+    ],
+    remedies: [
+      .init(
+        cause: "the key is made for each request, as SDKs do that make their own",
+        fix: "make the key when the task is made, and hand it to the SDK"),
+      .init(
+        cause: "the key is kept in memory only",
+        fix: "store task and key in one transaction"),
+      .init(
+        cause: "two senders each make a key",
+        fix: "store the key before the first send; senders only read it"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
     return reading.groups.compactMap { group in
@@ -55,7 +77,7 @@ package enum KeyChanged: Rule {
   private static func sentence(
     _ operation: OperationReading, _ keyCount: Int, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
-  ) -> String {
+  ) -> Message {
     let keys =
       keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, the second of them"
     let start = "operation \(operation.name) was sent under \(keys)"

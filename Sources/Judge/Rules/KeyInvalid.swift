@@ -12,6 +12,28 @@ package enum KeyInvalid: Rule {
     "The key is made of text that a header can't carry, or is quoted now and then."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A key is empty, longer than 255 characters, not visible ASCII, present more than once, or \
+      written in two ways. Servers reject, cut or join such keys, so retries are not recognised.
+      """,
+    example: [
+      "Operation A is sent with `Idempotency-Key: k-1`.",
+      "The response is lost.",
+      "The retry is sent with `Idempotency-Key: \"k-1\"`: other bytes, another key.",
+    ],
+    remedies: [
+      .init(
+        cause: "the key is made of user text",
+        fix: "use a UUID"),
+      .init(
+        cause: "a middleware adds the header a second time",
+        fix: "set it in one place"),
+      .init(
+        cause: "some requests quote the key",
+        fix: "write it in one way, always"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
     return reading.operations.compactMap { operation in
@@ -27,12 +49,12 @@ package enum KeyInvalid: Rule {
         case .empty: "is empty"
         case .tooLong: "is longer than 255 characters"
         case .notVisibleASCII: "holds characters that are not visible ASCII"
-        case .repeated: "stands in the request more than once, with different values"
+        case .repeated: "is present in more than one header line"
         }
       return finding(
         operation.name,
         "operation \(operation.name) was sent with a key that \(what)"
-          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or mangle it",
+          + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or change it; use a UUID",
         proof: [send.moment])
     }
     return nil
@@ -60,7 +82,7 @@ package enum KeyInvalid: Rule {
     return nil
   }
 
-  private static func word(_ spelling: KeySpelling) -> String {
+  private static func word(_ spelling: KeySpelling) -> Message {
     switch spelling {
     case .bare: "bare"
     case .quoted: "in quotes"

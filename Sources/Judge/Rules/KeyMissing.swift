@@ -9,6 +9,28 @@ package enum KeyMissing: Rule {
     "The key is set where the first request is made, and the retry is made elsewhere."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A send had no idempotency key. Without one the server can't tell a retry from a new \
+      operation, and records it twice.
+      """,
+    example: [
+      "Operation A is sent with a key and recorded; the response is lost.",
+      "The retry builds its request elsewhere, without the header.",
+      "The server records a second operation.",
+    ],
+    remedies: [
+      .init(
+        cause: "the key has another name than the table says",
+        fix: "set `server.key` as your API has it"),
+      .init(
+        cause: "only the first request gets the key",
+        fix: "store the key with the task, and set it in the one place that builds requests"),
+      .init(
+        cause: "the body is sent as the key's place, but lacks the field",
+        fix: "write the key into the body when the task is made"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
     return reading.operations.compactMap { operation in
@@ -22,7 +44,7 @@ package enum KeyMissing: Rule {
 
   private static func sentence(
     _ operation: OperationReading, first: SendReading, count: Int
-  ) -> String {
+  ) -> Message {
     let start = "operation \(operation.name)"
     let total = operation.sends.count
     if count == total {
@@ -31,7 +53,8 @@ package enum KeyMissing: Rule {
         + " the server cannot tell a retry from a new operation"
     }
     guard first.facts.sendOfOperation > 1, let before = operation.sends.first else {
-      return "\(start) was sent without a key in \(count) of \(total) sends, the first of them"
+      return "\(start) was sent without a key in \(count) of \(total) sends, the first of them:"
+        + " the server cannot tell the next one from a new operation"
     }
     return "\(start) had a key at first and none in its"
       + " \(Wording.ordinal(first.facts.sendOfOperation)) send, after \(Wording.outcome(of: before)):"

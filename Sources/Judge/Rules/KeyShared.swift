@@ -9,6 +9,25 @@ package enum KeyShared: Rule {
   package static let likelyCause =
     "The key stands for the user, the device or the session instead of the write."
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      Two operations were sent under one key. The server takes the second for a retry of the \
+      first, so it is never recorded.
+      """,
+    example: [
+      "The user creates operation A, sent under the key `session-7`.",
+      "The user creates operation B, sent under the same key.",
+      "The server answers B with A's record, or with a conflict.",
+    ],
+    remedies: [
+      .init(
+        cause: "the key stands for the user, the device or the session",
+        fix: "make one key per operation, when the user acts"),
+      .init(
+        cause: "the key is a hash of the content or the time",
+        fix: "use a random UUID"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     guard reading.terms.expectsKey else { return [] }
     var firsts: [IdempotencyKey: (operation: OperationReading, send: SendReading)] = [:]

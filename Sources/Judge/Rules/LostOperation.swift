@@ -10,6 +10,35 @@ package enum LostOperation: Rule {
     "An acknowledged operation is neither recorded, nor pending, nor stopped with a diagnosis."
   package static let likelyCause =
     "The tap is acknowledged before the task is stored, or the store's refusal is ignored."
+  package static let followsFrom = [
+    StoreDamaged.code,
+    RemovedEarly.code,
+    FalseSuccess.code,
+    StoppedSilently.code,
+    KeyShared.code,
+  ]
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client acknowledged an operation that is now neither recorded, nor pending, nor \
+      stopped: it is lost.
+      """,
+    example: [
+      "The user creates operation A while the server is down; the client acknowledges it.",
+      "The client is killed.",
+      "The next launch lists nothing, and the server has no record.",
+    ],
+    remedies: [
+      .init(
+        cause: "`submit` is answered before the write is on disk",
+        fix: "acknowledge after the commit (and fsync)"),
+      .init(
+        cause: "the task is taken off the queue before it is sent",
+        fix: "take it off after the success"),
+      .init(
+        cause: "a write error is ignored",
+        fix: "answer `submit` with a failure then"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     guard let listing = reading.listings.last else { return [] }
@@ -21,8 +50,11 @@ package enum LostOperation: Rule {
       }
       let settled = group.filter(isSettled)
       // Which of several with equal content a record belongs to is not always known.
-      let recordedKeys = Set(group.flatMap(\.records).compactMap(\.key))
-      guard missing.count > max(settled.count, recordedKeys.count),
+      let records = group.flatMap(\.records)
+      let recordedCount =
+        Set(records.compactMap(\.key)).count
+        + Set(records.filter { $0.key == nil }.map(\.request)).count
+      guard missing.count > max(settled.count, recordedCount),
         let operation = missing.first(where: { !isSettled($0) })
       else { return nil }
       return finding(
@@ -38,7 +70,7 @@ package enum LostOperation: Rule {
 
   private static func sentence(
     _ operation: OperationReading, at listing: ListingReading, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let sends =
       operation.sends.isEmpty
       ? "it was never sent" : "it was sent \(times(operation.sends.count)) and never recorded"
@@ -49,5 +81,5 @@ package enum LostOperation: Rule {
     return "\(start) the client no longer lists it"
   }
 
-  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+  private static func times(_ count: Int) -> Message { count == 1 ? "once" : "\(count) times" }
 }

@@ -10,6 +10,31 @@ package enum NoAnswer: Rule {
     "Commands wait behind a send, or a lock is held while the network is awaited."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A command had no response on stdout within `answerWithinMs`. An app that doesn't react \
+      while it sends looks frozen, and the runner can't tell what it does.
+      """,
+    example: [
+      "The server holds the request of operation A.",
+      "The runner writes `tasks`.",
+      "The client reads stdin on the thread that waits for the server, so no response comes.",
+    ],
+    remedies: [
+      .init(
+        cause: "a send in the foreground blocks the loop that reads commands",
+        fix: """
+          send on another thread or task; answer `submit` once the task is durable and `sync` at \
+          once
+          """),
+      .init(
+        cause: "stdout is buffered",
+        fix: "flush after every line, e.g. `print(…, flush=True)`"),
+      .init(
+        cause: "a lock is held while the network is awaited",
+        fix: "hold it for the change of state only"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     var missed: [(launch: LaunchNumber, command: String, moment: Moment)] = []
     for entry in reading.entries {
@@ -25,9 +50,23 @@ package enum NoAnswer: Rule {
     return [
       finding(
         nil,
-        "\(first.launch) of the client did not answer `\(first.command)` in time\(more)",
+        sentence(first.launch, first.command, more, in: reading),
         proof: missed.map(\.moment))
     ]
+  }
+
+  private static func sentence(
+    _ launch: LaunchNumber, _ command: String, _ more: Message, in reading: Reading
+  ) -> Message {
+    let limits = reading.terms.limits
+    if command == "quit" {
+      return
+        "\(launch) of the client did not end within \(Wording.duration(limits.quit)) (`quitMs`)"
+        + " after its input had ended\(more): end the process when stdin ends"
+    }
+    return "\(launch) of the client did not answer `\(command: command)` within"
+      + " \(Wording.duration(limits.answerWithin)) (`answerWithinMs`)\(more): a command must not wait"
+      + " for the network, and stdout must be flushed after each line"
   }
 
   /// Whether it was stopped or killed while the command waited.

@@ -10,6 +10,31 @@ package enum NotQueued: Rule {
   package static let likelyCause =
     "The request is made while the user waits, and its failure is the tap's failure."
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client refused what the user did because the network or the server failed. A client \
+      that writes offline stores the operation first, acknowledges it, and sends it later; this \
+      one has no queue.
+      """,
+    example: [
+      "The server is down.",
+      "The user creates operation A.",
+      """
+      The client tries three times, gives up, and answers `submit` with a failure: the \
+      operation is lost.
+      """,
+    ],
+    remedies: [
+      .init(
+        cause: "the request is made while the user waits",
+        fix: "store the operation with its key, acknowledge it, then send in the background"),
+      .init(
+        cause: "a command client's program fails because its send failed",
+        fix: """
+          name the exit status of a failed send in `okExit`, keep the operation, retry on `sync`
+          """),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
       guard let refused = operation.unexpectedRefusal,
@@ -27,7 +52,7 @@ package enum NotQueued: Rule {
   /// What was wrong with the network while the tap waited for its answer; `nil`: nothing.
   static func trouble(
     of operation: OperationReading, before refused: Moment, in reading: Reading
-  ) -> (words: String, moment: Moment?)? {
+  ) -> (words: Message, moment: Moment?)? {
     if let last = operation.lastConcluded(before: refused), !last.isSuccess {
       return ("after \(Wording.outcome(of: last))", last.outcome?.moment)
     }

@@ -9,6 +9,38 @@ package enum NotRestored: Rule {
   package static let likelyCause =
     "The queue is not read at the launch, or a lock outlives the process that held it."
   package static let certainty = Certainty.unlessLate
+  package static let followsFrom = [
+    StoreDamaged.code,
+    RemovedEarly.code,
+    ClientCrashed.code,
+    ContractBroken.code,
+  ]
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      After a relaunch nothing of a pending operation was sent, or the client said that its \
+      queue is in use though no process was left. What the user did before the app was killed \
+      is never sent.
+      """,
+    example: [
+      "Operation A fails with 503, and the client is killed during its pause.",
+      "The client is launched again.",
+      "It lists A as pending and never sends it.",
+    ],
+    remedies: [
+      .init(
+        cause: "the queue is read at launch, but the sender is not started",
+        fix: "start it at launch, also without network events"),
+      .init(
+        cause: "a lock file outlives its process",
+        fix: "use a lock that the system releases (`flock`), or a lease that expires"),
+      .init(
+        cause: "the client waits for `sync`",
+        fix: "state `\"retries\": \"onSync\"` in `hello`"),
+      .init(
+        cause: "a lease lasts longer than `leaseMs`",
+        fix: "state its real length"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     lockedOut(in: reading) + silent(in: reading)
@@ -42,8 +74,9 @@ package enum NotRestored: Rule {
       let proof = [launch.began, standstill.wait.moment]
       return finding(
         name,
-        "nothing of operation \(name) was sent since \(launch.number) began, in"
-          + " \(Wording.duration(standstill.wait.waited)) of waiting: the client does not take up what an earlier launch left pending",
+        "operation \(name) was not sent after \(launch.number) began, within"
+          + " \(Wording.duration(standstill.wait.waited)): the client does not resume tasks left"
+          + " pending by a previous launch",
         proof: proof)
     }
   }

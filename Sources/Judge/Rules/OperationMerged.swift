@@ -8,7 +8,26 @@ package enum OperationMerged: Rule {
   package static let code = FindingCode("operation-merged")
   package static let summary = "Two taps with equal content became one record."
   package static let likelyCause =
-    "Writes are told apart by their content, as if nobody ever wrote the same twice."
+    "Writes are told apart by their content, as if no user ever wrote the same text twice."
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The user created two operations with equal content, and the client made one task of them. \
+      Two taps are two operations: people do order the same thing twice.
+      """,
+    example: [
+      "The user creates operation A.",
+      "The user creates operation B with the same text.",
+      "The client finds the text in its queue and acknowledges B as A's task: one record.",
+    ],
+    remedies: [
+      .init(
+        cause: "tasks are recognised by their content",
+        fix: "give each tap an identity of its own, with its own key"),
+      .init(
+        cause: "a debounce drops the second tap",
+        fix: "drop double taps in the button, not in the queue"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.groups.compactMap { group in
@@ -70,7 +89,7 @@ package enum OperationMerged: Rule {
   }
 
   private static func told(
-    _ first: OperationReading, _ second: OperationReading, because reason: String
+    _ first: OperationReading, _ second: OperationReading, because reason: Message
   ) -> Finding {
     finding(
       second.name,

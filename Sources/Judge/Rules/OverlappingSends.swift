@@ -13,6 +13,30 @@ package enum OverlappingSends: Rule {
     "No lease keeps two processes apart, or a request that timed out is not cancelled."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      Two sends of one task were in flight at the same time. A server that handles both at once \
+      may record twice, and the later response may undo what the earlier one said.
+      """,
+    example: [
+      "Operation A's first send waits for its response.",
+      "A background process finds A pending and sends it, too.",
+    ],
+    remedies: [
+      .init(
+        cause: "two processes or workers share the queue without a lease",
+        fix: """
+          take a lease in the store before a send, in one statement, longer than the response \
+          timeout
+          """),
+      .init(
+        cause: "a request that timed out goes on",
+        fix: "cancel it before the next send"),
+      .init(
+        cause: "`sync` sends whatever is pending",
+        fix: "skip tasks that are being sent"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
       var open: [SendReading] = []
@@ -36,7 +60,9 @@ package enum OverlappingSends: Rule {
     // One connection carries one request at a time: the server was handed it twice.
     guard earlier.facts.connection != later.facts.connection else { return false }
     // Of two equal operations, sends are told apart by their keys.
-    guard !operation.isTwinned || earlier.facts.key.key == later.facts.key.key else { return false }
+    if operation.isTwinned {
+      guard let key = earlier.facts.key.key, key == later.facts.key.key else { return false }
+    }
     // Read late: its connection is the older one, and may have been given up for the other's.
     if let old = later.connected, let new = earlier.connected,
       new.at - old.at >= reading.terms.limits.responseTimeout / 2
@@ -57,7 +83,7 @@ package enum OverlappingSends: Rule {
   private static func sentence(
     _ operation: OperationReading, _ earlier: SendReading, _ later: SendReading,
     in reading: Reading
-  ) -> String {
+  ) -> Message {
     let first = Wording.ordinal(earlier.facts.sendOfOperation)
     let second = Wording.ordinal(later.facts.sendOfOperation)
     let age = Wording.duration(later.moment.at - earlier.moment.at)
@@ -66,7 +92,7 @@ package enum OverlappingSends: Rule {
       + " still in flight"
     if later.alive.count > 1 {
       return "\(start), while \(Wording.launches(later.alive)) were alive:"
-        + " nothing keeps two processes from sending one task"
+        + " nothing keeps two processes from sending one task; take a lease in the store first"
     }
     return "\(start), in one process: nothing keeps two senders from one task, or a request that"
       + " timed out was not cancelled"

@@ -10,6 +10,28 @@ package enum RedirectLeak: Rule {
     "The HTTP library follows redirects by itself, with all headers or without the body."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The client followed a redirect to another origin with its key, credential or body, or \
+      repeated the request without its body. Whoever can redirect it can read what it sends.
+      """,
+    example: [
+      "Operation A is answered 307 with a Location on another port.",
+      "The HTTP library follows by itself, Authorization header included.",
+      "The other origin has the user's credential.",
+    ],
+    remedies: [
+      .init(
+        cause: "the library follows redirects by default",
+        fix: """
+          turn that off for writes; follow a 307 or 308 to the same origin at most, with method, \
+          key and body
+          """),
+      .init(
+        cause: "a 301 or 302 turns POST into GET",
+        fix: "treat these as failures of the write"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     leaks(in: reading) + emptied(in: reading)
   }
@@ -26,7 +48,7 @@ package enum RedirectLeak: Rule {
       let who = cargo.operation.map { "operation \($0)" } ?? "a request"
       return finding(
         cargo.operation,
-        "\(who) followed a redirect to another origin and took \(Wording.list(goods)) along:"
+        "\(who) followed a redirect to another origin and sent \(Wording.list(goods)) there:"
           + " whoever can redirect the client can read what it sends",
         proof: [Moment(entry)])
     }

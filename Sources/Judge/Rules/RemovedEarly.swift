@@ -11,6 +11,29 @@ package enum RemovedEarly: Rule {
   package static let likelyCause =
     "The task is removed when it is sent, or when any answer at all has come."
   package static let certainty = Certainty.onceSeen
+  package static let followsFrom = [WrongEndpoint.code, KeyShared.code]
+
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A task was gone or `done` before the server had answered with an unambiguous success. If \
+      that send was not recorded, the operation is lost, and nobody sees it.
+      """,
+    example: [
+      "Operation A is sent.",
+      "The connection is reset before the response.",
+      "The client lists A as `done`, though nothing is known of it.",
+    ],
+    remedies: [
+      .init(
+        cause: "the task is removed when it is sent",
+        fix: "remove it after a complete success response for it was read"),
+      .init(
+        cause: "a timeout or a closed connection counts as sent",
+        fix: "keep the task and retry under its key"),
+      .init(
+        cause: "the tap was acknowledged before the task was on disk",
+        fix: "acknowledge after the transaction is committed"),
+    ])
 
   package static func findings(in reading: Reading) -> [Finding] {
     reading.prematureEndings.compactMap { ending in
@@ -26,7 +49,7 @@ package enum RemovedEarly: Rule {
 
   private static func cause(
     _ ending: PrematureEnding, _ last: SendReading?, in reading: Reading
-  ) -> String {
+  ) -> Message {
     if let former = ending.former, ending.isGone {
       let end = Wording.end(of: former, okExit: reading.terms.okExit)
       return "after \(former.number) \(end) and the client was launched again, though no success"
@@ -34,10 +57,10 @@ package enum RemovedEarly: Rule {
         + " the launch"
     }
     guard let last else {
-      return "though not one of its sends had been answered: it is removed when it is sent or"
-        + " before, not when a success has been read"
+      return "although no send of it had been answered: a task may be removed after a success was"
+        + " read, not when it is sent"
     }
     return "after \(Wording.outcome(of: last)), before any success had been delivered:"
-      + " the outcome was unknown, so the task had to stay"
+      + " the outcome is unknown, so the task must stay"
   }
 }

@@ -13,8 +13,31 @@ package enum RetriedAfterStop: Rule {
     "A final refusal is treated as a network error, or the stop is not stored."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      An operation was sent again after the server had refused it for good. It can only be \
+      refused again: this costs battery and quota, and hides the refusal from the user.
+      """,
+    example: [
+      "Operation A is answered 422, and the client lists it as `stopped`.",
+      "The client is launched again.",
+      "It sends A once more.",
+    ],
+    remedies: [
+      .init(
+        cause: "a final refusal is treated as a network error",
+        fix: "stop on 400, 404, 405, 409, 410, 413, 415 and 422"),
+      .init(
+        cause: "the stop is not stored",
+        fix: "store state and diagnosis in one transaction"),
+      .init(
+        cause: "`sync` or a launch makes everything pending again",
+        fix: "leave `stopped` tasks alone until the user asks"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
+      guard !operation.mayHoldSendsOfAnother else { return nil }
       for refusal in operation.sends where refusal.isFinalRefusal {
         for later in operation.sends where refusal.moment < later.moment {
           guard
@@ -52,7 +75,7 @@ package enum RetriedAfterStop: Rule {
         operation.name,
         "\(start), though the client had listed it as `stopped`:"
           + (isLater
-            ? " the stop was not stored, or is not heeded at a launch"
+            ? " the stop was not stored, or is ignored on launch"
             : " something sends tasks without looking at their state"),
         proof: proof)
     case .outlived(let launch):
@@ -64,7 +87,7 @@ package enum RetriedAfterStop: Rule {
     }
   }
 
-  private static func launches(_ send: SendReading) -> String {
-    send.alive.last.map(\.description) ?? "a later launch"
+  private static func launches(_ send: SendReading) -> Message {
+    send.alive.last.map { "\($0)" } ?? "a later launch"
   }
 }

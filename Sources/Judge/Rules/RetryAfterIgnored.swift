@@ -13,8 +13,32 @@ package enum RetryAfterIgnored: Rule {
     "Retry-After is not read, read as seconds only, or forgotten at a relaunch."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The server named a time in `Retry-After`, and the operation was sent before it. An \
+      overloaded server asks for that time in order to recover; a queue full of clients that \
+      ignore it keeps it down.
+      """,
+    example: [
+      "Operation A is answered 503 with `Retry-After: 10`.",
+      "The client waits for its own 300 ms.",
+      "It sends A again, 9.7 s too early.",
+    ],
+    remedies: [
+      .init(
+        cause: "the header is not read",
+        fix: "wait for the longer of it and your own delay"),
+      .init(
+        cause: "only seconds are read, not dates",
+        fix: "read both forms (RFC 9110 §10.2.3)"),
+      .init(
+        cause: "a relaunch, `sync` or another tap starts at once",
+        fix: "store the time with the task, and check it before every send"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
+      guard !operation.mayHoldSendsOfAnother else { return nil }
       for earlier in operation.sends {
         guard let outcome = earlier.outcome, let pause = earlier.fullAnswer?.retryAfter,
           earlier.duty == .keep || earlier.duty == .either,
@@ -47,10 +71,11 @@ package enum RetryAfterIgnored: Rule {
     let waited = later.moment.at - outcome.moment.at
     let how =
       switch later.trigger {
-      case .sync: "a sync does not lift the server's wish"
-      case .relaunch: "the wish was not stored with the task, so a relaunch forgot it"
-      case .tap: "another tap does not lift the server's wish"
-      case .userRetry, .ownAccord: "Retry-After is a floor under the client's own pauses"
+      case .sync: "sync does not override Retry-After"
+      case .relaunch: "the time was not stored with the task, so the relaunch forgot it"
+      case .tap: "another tap does not override Retry-After"
+      case .userRetry, .ownAccord:
+        "Retry-After is the least delay, whatever the client's own backoff says"
       }
     return finding(
       operation.name,

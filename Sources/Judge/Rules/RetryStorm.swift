@@ -1,9 +1,19 @@
-// Owns: `retry-storm`.
-
 import AcceptanceModel
 
-/// Counted over every span of one second, never judged by one gap. The first send after a tap (of
-/// any operation), a sync, a relaunch or a user's asking is not counted: that set it off.
+/// Counted over every span of one second, never judged by one gap. The first send after a tap (of any
+/// operation), a sync, a relaunch or a user's asking is not counted: that set it off.
+///
+/// Load can make arrivals closer together than the sends were, where the server reads late, but not by
+/// as much as the client likes: it sends a task again after the last send's answer or end, which the
+/// server writes down before the client can know of it, or after it has given up waiting. So all sends
+/// that arrive within a second were made within it, but
+/// - the first of them, which may have been read late;
+/// - those after a send that the client had given up: at most one for each `responseTimeout` since the
+///   tap, and one for each tap, sync, launch or retry, at which some clients break off and begin anew.
+/// What goes beyond that and `maxSendsPerSecond` no right client does on any machine.
+///
+/// A connection that a fault drops before its request is an attempt, too, of any operation that is open
+/// then. HTTP libraries make such an attempt twice without asking, so twice as many are allowed.
 package enum RetryStorm: Rule {
   package static let code = FindingCode("retry-storm")
   package static let summary =
@@ -12,23 +22,100 @@ package enum RetryStorm: Rule {
     "There is no pause between retries, or a pause that starts at zero."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      One task was sent more often within a second than `maxSendsPerSecond` allows, with nothing \
+      that set it off. A client without a pause empties the battery and overloads the server \
+      that it waits for.
+      """,
+    example: [
+      "Operation A is answered 503.",
+      "The client sends it again at once, and again: 200 sends in a second.",
+    ],
+    remedies: [
+      .init(
+        cause: "there is no pause, or it starts at zero",
+        fix: "exponential backoff with jitter: e.g. 0.5 s, doubled up to 30 s"),
+      .init(
+        cause: "a failure that is thrown skips the pause",
+        fix: """
+          pause after every failure: connections that fail, and headers that can't be read, too
+          """),
+      .init(
+        cause: "the client is right and fast",
+        fix: "state `maxSendsPerSecond` in `hello`"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
+    let storms = reading.operations.compactMap { storm(of: $0, in: reading) }
+    return storms.isEmpty ? connectionStorm(in: reading).map { [$0] } ?? [] : storms
+  }
+
+  private static func storm(of operation: OperationReading, in reading: Reading) -> Finding? {
+    guard !operation.mayHoldSendsOfAnother else { return nil }
+    let own = operation.sends.filter { $0.trigger == .ownAccord }
     let most = reading.terms.limits.maxSendsPerSecond
-    return reading.operations.compactMap { operation in
-      let own = operation.sends.filter { $0.trigger == .ownAccord }
-      var first = 0
-      for last in own.indices {
-        while own[last].moment.at - own[first].moment.at >= .seconds(1) { first += 1 }
-        guard last - first + 1 > most else { continue }
-        let span = own[last].moment.at - own[first].moment.at
-        return finding(
-          operation.name,
-          "operation \(operation.name) was sent \(last - first + 1) times within"
-            + " \(Wording.duration(span)) without anything to set it off, where at most"
-            + " \(most) a second are allowed: there is no pause between retries",
-          proof: own[first...last].map(\.moment))
-      }
-      return nil
+    for (first, last) in spans(of: own.map(\.moment)) {
+      let count = last - first + 1
+      let allowance = allowance(
+        of: [operation], from: own[first].moment, to: own[last].moment, in: reading)
+      guard count > most + allowance else { continue }
+      let span = own[last].moment.at - own[first].moment.at
+      let before = operation.sends.last { $0.hasOutcome(before: own[last].moment) }
+      return finding(
+        operation.name,
+        "operation \(operation.name) was sent \(count) times within \(Wording.duration(span))"
+          + " without a trigger\(before.map { ", each time after \(Wording.outcome(of: $0))" } ?? ""):"
+          + " its limit is \(most) per second (`maxSendsPerSecond`); wait before each retry, longer"
+          + " after each failure",
+        proof: own[first...last].map(\.moment))
     }
+    return nil
+  }
+
+  private static func connectionStorm(in reading: Reading) -> Finding? {
+    let attempts = reading.droppedConnections
+    let most = reading.terms.limits.maxSendsPerSecond
+    for (first, last) in spans(of: attempts) {
+      let (start, end) = (attempts[first], attempts[last])
+      let open = reading.operations.filter { operation in
+        operation.submitted < end && !operation.isRefused && !operation.hadSuccess(before: start)
+      }
+      let count = last - first + 1
+      let allowance = allowance(of: open, from: start, to: end, in: reading)
+      guard !open.isEmpty, count > open.count * (2 * most) + allowance else { continue }
+      return finding(
+        open.count == 1 ? open[0].name : nil,
+        "the client made \(count) connections within \(Wording.duration(end.at - start.at)) for"
+          + " \(Wording.operations(open.map(\.name))), each dropped before its request: the limit is"
+          + " \(most) sends per second and operation (`maxSendsPerSecond`); wait before each retry,"
+          + " also after a failed connection",
+        proof: Array(attempts[first...last]))
+    }
+    return nil
+  }
+
+  /// For each moment the first one that lies less than a second before it, as indices.
+  private static func spans(of moments: [Moment]) -> [(first: Int, last: Int)] {
+    var first = 0
+    return moments.indices.map { last in
+      while moments[last].at - moments[first].at >= .seconds(1) { first += 1 }
+      return (first, last)
+    }
+  }
+
+  /// How many of the attempts that were seen within the span a right client may have made before it.
+  private static func allowance(
+    of operations: [OperationReading], from first: Moment, to last: Moment, in reading: Reading
+  ) -> Int {
+    let timeout = max(reading.terms.limits.responseTimeout, .milliseconds(1))
+    let givenUp = operations.reduce(0) { sum, operation in
+      sum + max(0, (last.at - operation.submitted.at).milliseconds / timeout.milliseconds)
+    }
+    let taps = reading.operations.flatMap { [$0.submitted] + $0.retries }
+    let triggers = (taps + reading.syncs + reading.launches.map(\.began)).count {
+      first < $0 && $0 < last
+    }
+    return operations.count * (1 + triggers) + givenUp
   }
 }

@@ -10,6 +10,29 @@ package enum SecretInOutput: Rule {
     "Headers or answers are logged whole, or a diagnosis quotes them."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The runner plants random secrets in credentials and in the fields that the table calls \
+      sensitive. One of them appeared in what the client wrote. Whatever is written there ends \
+      up in log files, crash reports and screenshots.
+      """,
+    example: [
+      "The user creates operation A; its field `note` holds a planted secret.",
+      "The server answers 503.",
+      "The client logs the failed request, body included, on stderr.",
+    ],
+    remedies: [
+      .init(
+        cause: "requests or responses are logged whole",
+        fix: "log the task's name, the status and the size; never headers or bodies"),
+      .init(
+        cause: "a diagnosis quotes the body or the server's text",
+        fix: "build the diagnosis from the status and your own words"),
+      .init(
+        cause: "the HTTP library's debug output is on",
+        fix: "turn it off in builds that users get"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     var channels: [OutputChannel] = []
     var proof: [Moment] = []
@@ -29,8 +52,8 @@ package enum SecretInOutput: Rule {
     return [
       finding(
         nil,
-        "the secret that this scenario planted stood in the client's \(Wording.list(places)):"
-          + " what is written there ends up in logs",
+        "a secret that this scenario planted appeared in the client's \(Wording.list(places)):"
+          + " what is written there ends up in logs; log names and statuses only",
         proof: proof)
     ]
   }

@@ -12,9 +12,33 @@ package enum SentAfterDone: Rule {
     "That a task is done is not stored, or not looked at before it is sent."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A task was sent again after it had succeeded and the client knew it. The key prevents a \
+      second record only as long as the server remembers it.
+      """,
+    example: [
+      "Operation A is answered with success, and the client lists it as `done`.",
+      "The client is launched again.",
+      "It sends A once more.",
+    ],
+    remedies: [
+      .init(
+        cause: "that the task is done is not stored",
+        fix: "store it before it is shown"),
+      .init(
+        cause: "an older copy of the store is restored at launch",
+        fix: "keep one store, with transactions"),
+      .init(
+        cause: "the sender doesn't look at the state",
+        fix: "choose and mark the task in one statement"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     reading.operations.compactMap { operation in
-      guard !hasMutedTwin(operation, in: reading) else { return nil }
+      guard !hasMutedTwin(operation, in: reading), !operation.mayHoldSendsOfAnother else {
+        return nil
+      }
       for success in operation.sends where success.isSuccess {
         for later in operation.sends where success.moment < later.moment {
           guard
@@ -54,7 +78,7 @@ package enum SentAfterDone: Rule {
       return finding(
         operation.name,
         "\(start) and the client had shown it as finished:"
-          + " that it was done was not stored, or something restored it",
+          + " the success was not stored, or an old copy of the store was restored",
         proof: proof)
     case .outlived(let launch):
       return finding(

@@ -11,6 +11,25 @@ package enum StillWaiting: Rule {
     "The client pauses longer than it promises, or waits for something that never comes."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A step waited as long as the client's own limits allow, and what it waited for did not \
+      happen. No other rule explains it.
+      """,
+    example: [
+      "The client declares `\"retryCapMs\": 300`.",
+      "Operation A is answered 503.",
+      "The client waits for a minute before it sends A again.",
+    ],
+    remedies: [
+      .init(
+        cause: "a limit in `hello` is shorter than what the client does",
+        fix: "state the real limits"),
+      .init(
+        cause: "the client waits for an event that never comes",
+        fix: "let a timer start the retry, too"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     var told: Set<OperationName?> = []
     return reading.failedWaits.compactMap { wait in
@@ -19,8 +38,8 @@ package enum StillWaiting: Rule {
       let (seen, proof) = seen(wait, name, in: reading)
       return finding(
         name,
-        "step \(wait.index + 1) waited \(Wording.duration(wait.waited)) \(awaited(wait.awaited)),"
-          + " in vain: \(seen)",
+        "step \(wait.index + 1) timed out after \(Wording.duration(wait.waited)) waiting"
+          + " \(awaited(wait.awaited)): \(seen)",
         proof: proof + [wait.moment])
     }
   }
@@ -33,7 +52,7 @@ package enum StillWaiting: Rule {
     }
   }
 
-  private static func awaited(_ awaited: Awaited) -> String {
+  private static func awaited(_ awaited: Awaited) -> Message {
     switch awaited {
     case .send(let name, let number):
       "for operation \(name)'s \(Wording.ordinal(number)) complete send and its end"
@@ -44,7 +63,7 @@ package enum StillWaiting: Rule {
       "for operation \(name) to be listed as \(Wording.state(state))"
     case .idle: "for the client to list nothing as pending or sending"
     case .settled: "for the client to list every task as done or stopped, or not at all"
-    case .silence(let name?, _): "for operation \(name) not to be sent any more"
+    case .silence(let name?, _): "for operation \(name) not to be sent again"
     case .silence(nil, _): "for nothing to be sent any more"
     case .exit(let process): "for the process `\(process)` to end"
     }
@@ -52,7 +71,7 @@ package enum StillWaiting: Rule {
 
   private static func seen(
     _ wait: Reading.FailedWait, _ name: OperationName?, in reading: Reading
-  ) -> (String, [Moment]) {
+  ) -> (Message, [Moment]) {
     switch wait.awaited {
     case .exit: return ("it was still alive", [])
     case .idle, .settled:
@@ -81,14 +100,14 @@ package enum StillWaiting: Rule {
 
   private static func sends(
     of name: OperationName, before wait: Reading.FailedWait, in reading: Reading
-  ) -> String {
+  ) -> Message {
     let alive = reading.aliveLaunches(at: wait.moment)
     let running = alive.isEmpty ? ", and no process of the client was running" : ""
     let sends = reading.operations(called: name).flatMap(\.sends)
       .filter { $0.moment < wait.moment }
     guard let last = sends.last else { return "no complete send of it arrived\(running)" }
-    return "\(Wording.count(sends.count, "complete send")) of it arrived, the last met by"
-      + " \(Wording.outcome(of: last))\(running)"
+    return "\(Wording.count(sends.count, "complete send")) of it arrived (last result:"
+      + " \(Wording.outcome(of: last)))\(running)"
   }
 }
 
@@ -96,7 +115,7 @@ package enum StillWaiting: Rule {
 enum Sighted {
   static func last(
     of name: OperationName, before moment: Moment, in reading: Reading
-  ) -> (String, [Moment]) {
+  ) -> (Message, [Moment]) {
     let operations = reading.operations(called: name)
     guard let operation = operations.first,
       let listing = reading.listings.last(where: { $0.moment < moment })
@@ -115,12 +134,12 @@ enum Sighted {
   /// How many of a burst's operations are listed in each state.
   private static func burst(
     _ operations: [OperationReading], in listing: ListingReading
-  ) -> String {
+  ) -> Message {
     let states = operations.compactMap { operation -> TaskState? in
       guard case .listed(let report) = listing.sighting(of: operation) else { return nil }
       return report.state
     }
-    let counts = TaskState.allCases.compactMap { state -> String? in
+    let counts = TaskState.allCases.compactMap { state -> Message? in
       let count = states.count { $0 == state }
       return count == 0 ? nil : "\(count) as \(Wording.state(state))"
     }

@@ -9,6 +9,25 @@ package enum StoppedSilently: Rule {
     "A refusal removes the task, and nothing is kept for the user to see."
   package static let certainty = Certainty.onceSeen
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      The server refused an operation for good, and the client hid that: the task vanished, or \
+      stopped without a `diagnosis`. The user must be able to see what was not saved, and why.
+      """,
+    example: [
+      "Operation A is answered 422.",
+      "The client deletes the task.",
+      "The user never learns that A was refused.",
+    ],
+    remedies: [
+      .init(
+        cause: "a refusal removes the task",
+        fix: "keep it as `stopped`, with a diagnosis such as `HTTP 422`"),
+      .init(
+        cause: "the reason is not stored",
+        fix: "store the status with the task, in the transaction that stops it"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     let endings = reading.prematureEndings
     return reading.operations.compactMap { operation in
@@ -41,7 +60,7 @@ package enum StoppedSilently: Rule {
       return finding(
         operation.name,
         "operation \(operation.name) is listed as `stopped` after \(Wording.outcome(of: last)),"
-          + " without a diagnosis: nobody can tell why it was never written",
+          + " without a diagnosis: the user cannot see why it was not saved",
         proof: [last.outcome?.moment, listing.moment].compactMap(\.self))
     }
     return nil

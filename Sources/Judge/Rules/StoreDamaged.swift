@@ -10,6 +10,25 @@ package enum StoreDamaged: Rule {
   package static let likelyCause =
     "All tasks live in one file that is written as a whole, without a transaction."
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      After a kill, or after one stored record was damaged, other tasks were gone too. One bad \
+      record must not take others along.
+      """,
+    example: [
+      "Operations A, B and C are pending.",
+      "The stored record of B is damaged, and the client is killed.",
+      "The next launch can't parse its file and begins with an empty queue: A and C are lost.",
+    ],
+    remedies: [
+      .init(
+        cause: "all tasks are in one file that is rewritten in place",
+        fix: "use transactions, or one file per task that is renamed into place"),
+      .init(
+        cause: "a parse error empties the queue",
+        fix: "skip the damaged record, report it as stopped, keep the rest"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     let lost: [Finding] = reading.prematureEndings.compactMap { ending in
       let name = ending.operation.name
@@ -18,14 +37,14 @@ package enum StoreDamaged: Rule {
       case .storeDamaged(let damaged):
         return finding(
           name,
-          "operation \(name) is gone from the client's list since operation \(damaged)'s stored"
-            + " record was damaged: one record that can't be read takes others along",
+          "operation \(name) left the client's list after operation \(damaged)'s stored record was"
+            + " damaged: one unreadable record must not affect others",
           proof: proof + [reading.operation(damaged)?.damaged].compactMap(\.self))
       case .storeLost(let launch):
         return finding(
           name,
-          "operation \(name) had survived a relaunch, and is gone since \(launch.number) was killed:"
-            + " the store did not come through the kill whole",
+          "operation \(name) had survived a relaunch, and is gone after \(launch.number) was killed:"
+            + " the kill damaged the store; write it in transactions",
           proof: proof + [launch.end?.moment].compactMap(\.self))
       case .refused, .misread, .unrecorded, .unanswered:
         return nil
@@ -56,8 +75,8 @@ package enum StoreDamaged: Rule {
     return waiting.map { operation in
       finding(
         operation.name,
-        "the client refuses to start since operation \(damaged.name)'s stored record was damaged,"
-          + " so operation \(operation.name) can't go on",
+        "the client refuses to start after operation \(damaged.name)'s stored record was damaged,"
+          + " so operation \(operation.name) is never sent: skip the unreadable record",
         proof: [damage, refusal.moment])
     }
   }

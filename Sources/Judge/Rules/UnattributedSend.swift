@@ -10,6 +10,28 @@ package enum UnattributedSend: Rule {
   package static let likelyCause =
     "The client writes something of its own to the endpoint, or changed key and body."
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      A complete request reached the endpoint that belongs to no operation: neither its body nor \
+      its key is known. The client sent something that the user did not ask for, or changed both \
+      body and key.
+      """,
+    example: [
+      "The user creates operation A.",
+      "The client sends A, and also a POST with its device status to the same endpoint.",
+    ],
+    remedies: [
+      .init(
+        cause: "telemetry or a health check uses the same endpoint",
+        fix: "send it elsewhere"),
+      .init(
+        cause: "the body is encrypted or compressed beyond recognition",
+        fix: "declare `\"body\": \"bytes\"` and report the key in the response to `submit`"),
+      .init(
+        cause: "the runner's marker is stripped from the body",
+        fix: "send the body as it was submitted"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     guard let first = reading.unattributed.first, !mayBeUnanswered(reading) else { return [] }
     let count = reading.unattributed.count
@@ -17,7 +39,7 @@ package enum UnattributedSend: Rule {
     let sentence =
       "\(sends) \(count == 1 ? "carries" : "carry") neither an operation's content nor a key that"
       + " was seen before (the first is \(first.facts.request), \(first.facts.body.byteCount) bytes):"
-      + " the client sent what nobody asked for, or changed both"
+      + " the client sent something that the user did not ask for, or changed both content and key"
     return [finding(nil, sentence, proof: reading.unattributed.map(\.moment))]
   }
 

@@ -12,6 +12,33 @@ package enum WrongEndpoint: Rule {
     "ACCEPTANCE_ENDPOINT is not read, or a path is appended to it."
   package static let certainty = Certainty.unlessLate
 
+  package static let explanation = RuleExplanation(
+    meaning: """
+      Nothing arrived at ACCEPTANCE_ENDPOINT, or a request went to another path, method or host. \
+      Until that is right nothing else is tested.
+      """,
+    example: [
+      "ACCEPTANCE_ENDPOINT is `http://127.0.0.1:41234/items`.",
+      "The user creates operation A.",
+      "The client posts to `/items/items`, since it appends a path of its own.",
+    ],
+    remedies: [
+      .init(
+        cause: "the address is built in, or read from a configuration file",
+        fix: "read ACCEPTANCE_ENDPOINT and use it whole"),
+      .init(
+        cause: "a path or a query is appended",
+        fix: """
+          send to the URL as it is, or set `server.path` (and `ignoresQuery`) as your API has it
+          """),
+      .init(
+        cause: "the client speaks TLS or HTTP/2",
+        fix: "the endpoint is plain HTTP/1.1"),
+      .init(
+        cause: "a device can't reach the host",
+        fix: "`adb reverse` for Android, `NSAllowsLocalNetworking` for iOS"),
+    ])
+
   package static func findings(in reading: Reading) -> [Finding] {
     (stray(in: reading) ?? nothing(in: reading)).map { [$0] } ?? []
   }
@@ -53,11 +80,22 @@ package enum WrongEndpoint: Rule {
       return false
     }
     if let first = stuck.first {
+      let names = Wording.operations(stuck.map(\.operation.name))
+      let proof = [first.operation.acknowledgement, first.wait.moment].compactMap(\.self)
+      let gone = Set(reading.prematureEndings.map(\.operation.name))
+      if stuck.allSatisfy({ gone.contains($0.operation.name) }) {
+        return finding(
+          nil,
+          "nothing reached the test endpoint, not even a connection, before \(names) left the"
+            + " client's list: either nothing was sent, or it went to another address than"
+            + " ACCEPTANCE_ENDPOINT",
+          proof: proof, after: RemovedEarly.code)
+      }
       return finding(
         nil,
         "nothing reached the test endpoint, not even a connection, though the client had taken"
-          + " \(Wording.operations(stuck.map(\.operation.name))): does it read ACCEPTANCE_ENDPOINT?",
-        proof: [first.operation.acknowledgement, first.wait.moment].compactMap(\.self))
+          + " \(names): does it read ACCEPTANCE_ENDPOINT?",
+        proof: proof)
     }
     let garbage = reading.strays.filter { $0.kind == .malformed }
     guard reading.sends.isEmpty, reading.unattributed.isEmpty, let first = garbage.first,

@@ -33,6 +33,9 @@ extension ConsoleReporter {
     if case .found(let leaks, _) = summary.leaks {
       for leak in leaks { lines += entry("secret", .boldRed, leak.description) }
     }
+    if let code = bad.lazy.compactMap(\.verdict.firstCode).first {
+      lines.append(label("explain", "acceptance rules \(code)"))
+    }
     if !bad.isEmpty { lines.append(label("rerun", rerun(bad, of: summary.scenarios))) }
     return lines
   }
@@ -91,5 +94,15 @@ extension ConsoleReporter {
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)
+  }
+}
+
+extension RedactedVerdict {
+  /// The code of the finding that is told first.
+  fileprivate var firstCode: String? {
+    switch self {
+    case .failed(let findings), .flaky(let findings): findings.first?.code.text
+    case .notFinished, .passed, .knownFailure, .error, .skipped: nil
+    }
   }
 }

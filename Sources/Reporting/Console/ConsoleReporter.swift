@@ -103,7 +103,7 @@ package struct ConsoleReporter: Sendable {
     case .failed(let findings), .flaky(let findings):
       let width = findings.map(\.code.text.count).max() ?? 0
       return FindingGroup.groups(of: findings).flatMap { group in
-        entry(group.first.code.text, .red, group.first.sentence.text, codeWidth: width)
+        entry(group.first.code.text, .red, group.first.markedSentence, codeWidth: width)
           + (group.likewise.map { entry("", .red, $0, codeWidth: width) } ?? [])
       }
     case .knownFailure(_, let reason): return entry("known", .yellow, reason.text)

@@ -10,6 +10,7 @@ struct FailureOverview {
   static let linkLimit = 40
 
   let scenarios: [RedactedScenario]
+  let report: RedactedReport
 
   func write(to html: inout HTMLWriter) {
     let reasons = FailureReason.reasons(of: scenarios)
@@ -25,7 +26,7 @@ struct FailureOverview {
 
   private func item(_ reason: FailureReason, _ html: inout HTMLWriter) {
     html.element("li", ["class": reason.isError ? "error" : nil]) { html in
-      html.element("code", ["class": "code"], text: reason.code)
+      HTMLExplanations.code(reason.code, of: report, &html)
       html.write(" ")
       html.element("b", text: ConsoleReporter.counted(reason.scenarios.count, "scenario"))
       html.write(" \(reason.sentence)")

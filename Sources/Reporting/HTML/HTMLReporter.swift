@@ -165,7 +165,7 @@ struct HTMLSections {
     let bad = report.scenarios.filter(\.verdict.needsAttention)
       .sorted { ($0.verdict.rank, $0.ordinal) < ($1.verdict.rank, $1.ordinal) }
     let good = report.scenarios.filter { !$0.verdict.needsAttention }
-    FailureOverview(scenarios: bad).write(to: &html)
+    FailureOverview(scenarios: bad, report: report).write(to: &html)
     if !bad.isEmpty {
       section("What did not pass", bad, drawn: HTMLPage.diagramLimit, &html)
     }
@@ -175,6 +175,7 @@ struct HTMLSections {
       let title = bad.isEmpty ? "Scenarios" : "The others"
       section(title, good, drawn: good.count <= left ? left : 0, &html)
     }
+    HTMLExplanations(report: report).write(to: &html)
     if report.scenarios.isEmpty {
       html.element("p", text: "No scenario was selected, so nothing was tested.")
     }

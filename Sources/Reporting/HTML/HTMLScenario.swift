@@ -54,9 +54,13 @@ struct HTMLScenario {
       html.element("ul", ["class": "findings"]) { html in
         for group in FindingGroup.groups(of: findings) {
           html.element("li") { html in
-            html.element("code", ["class": "code"], text: group.first.code.text)
+            HTMLExplanations.code(group.first.code.text, of: report, &html)
             html.write(" ")
             html.element("span", text: group.first.sentence.text)
+            if let cause = group.first.follows {
+              html.write(" ")
+              html.element("span", ["class": "where"], text: "(follows from \(cause))")
+            }
             if let likewise = group.likewise {
               html.write(" ")
               html.element("span", ["class": "where"], text: "(\(likewise))")

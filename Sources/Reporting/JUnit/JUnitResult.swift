@@ -79,7 +79,7 @@ struct JUnitResult: Sendable {
   private static func lines(_ finding: RedactedFinding) -> [String] {
     let operation = finding.operation.map { " (operation \($0))" } ?? ""
     let proof = finding.proof.map(String.init).joined(separator: ", ")
-    return ["\(finding.code)\(operation): \(finding.sentence)"]
+    return ["\(finding.code)\(operation): \(finding.markedSentence)"]
       + (proof.isEmpty ? [] : ["  proof: history entries \(proof)"])
   }
 

@@ -59,7 +59,7 @@ struct PessimisticReport: Sendable {
       options: options, evidence: self.evidence)
   }
 
-  /// Takes what the tripwire found. Where the report itself held a secret, nothing stays of it but
+  /// Takes what the search found. Where the report itself held a secret, nothing stays of it but
   /// that.
   mutating func note(_ leaks: LeakState, isItself: Bool) {
     self.leaks = leaks

@@ -1,9 +1,10 @@
 // Owns: the last look at every artefact of a run, and taking away what a planted secret got into.
-// Does not own: finding it (Tripwire).
+// Does not own: finding it (SecretSearch).
 
 import Evidence
+import SecretSearch
 
-/// What the tripwire found in the end.
+/// What the last search found.
 package enum LeakState: Sendable, Hashable {
   /// The run has not come to it yet.
   case pending
@@ -31,7 +32,7 @@ package struct Leak: Sendable, Hashable, CustomStringConvertible {
   /// The artefact's file name, or `console`.
   package let artefact: String
   /// `nil` where only the artefact was written down.
-  package let hit: Tripwire.Hit?
+  package let hit: SecretScanner.Hit?
   /// Where the file was moved to; `nil` for the console.
   package let quarantine: String?
 
@@ -66,7 +67,7 @@ extension LeakState {
 }
 
 struct LeakCheck {
-  let tripwire: Tripwire
+  let scanner: SecretScanner
   let runName: String
   let files: any FileAccess
 
@@ -77,12 +78,12 @@ struct LeakCheck {
   ///   - consoleHit: What was found in a text that was therefore not written there.
   func run(
     artefacts: [String], unwritten: [(name: String, bytes: [UInt8])], console: [UInt8],
-    consoleHit: Tripwire.Hit?
+    consoleHit: SecretScanner.Hit?
   ) throws(ReportError) -> LeakState {
     var leaks: [Leak] = []
     do throws(FileError) {
       for path in artefacts {
-        guard let hit = tripwire.search(try files.read(path)).first else { continue }
+        guard let hit = scanner.search(try files.read(path)).first else { continue }
         let name = FilePath(path).name
         leaks.append(Leak(artefact: name, hit: hit, quarantine: try quarantine(path)))
       }
@@ -90,10 +91,10 @@ struct LeakCheck {
       throw .unwritable(error)
     }
     for file in unwritten where !leaks.contains(where: { $0.artefact == file.name }) {
-      guard let hit = tripwire.search(file.bytes).first else { continue }
+      guard let hit = scanner.search(file.bytes).first else { continue }
       leaks.append(Leak(artefact: file.name, hit: hit, quarantine: nil))
     }
-    if let hit = consoleHit ?? tripwire.search(console).first {
+    if let hit = consoleHit ?? scanner.search(console).first {
       leaks.append(Leak(artefact: "console", hit: hit, quarantine: nil))
     }
     let names = Set(artefacts + unwritten.map(\.name)).count {
@@ -101,7 +102,7 @@ struct LeakCheck {
     }
     let count = names + 1
     return leaks.isEmpty
-      ? .clean(artefactCount: count, secretCount: tripwire.secretCount)
+      ? .clean(artefactCount: count, secretCount: scanner.secretCount)
       : .found(leaks, artefactCount: count)
   }
 

@@ -3,6 +3,7 @@
 
 import AcceptanceModel
 import Evidence
+import SecretSearch
 import Synchronization
 
 /// Where a run's files go; `nil` leaves one out.
@@ -73,19 +74,19 @@ package final class ReportSession: Sendable {
   ///   - shard: Where this run's scenarios stand among those of all shards; `nil` for a run of its
   ///     own.
   ///   - runKey: 32 random bytes; they are kept in memory only.
-  ///   - words: Texts that sentences may quote besides the scenarios' own, e.g. the file's name.
   ///   - secrets: Planted texts that must appear nowhere, besides those that come with each
   ///     scenario's report.
   ///   - isSearched: Whether the report tells what a search of all artefacts for planted texts has
   ///     found, also where `secrets` is empty.
   package init(
     facts: RunFacts, destinations: Destinations, selected: [Scenario],
-    shard: ShardOrdinals? = nil, runKey: [UInt8], words: [String] = [], secrets: [String] = [],
+    shard: ShardOrdinals? = nil, runKey: [UInt8],
+    secrets: [PlantedSecret] = [],
     isSearched: Bool = false, options: ReportOptions = ReportOptions(),
     files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
     let redactor = Redactor(
-      runKey: runKey, policy: facts.redaction, words: words + [facts.table], secrets: secrets,
+      runKey: runKey, policy: facts.redaction, secrets: secrets,
       nonce: facts.nonce, isReproducible: facts.isReproducible)
     let ordinals = shard?.own ?? Array(1..<(selected.count + 1))
     precondition(
@@ -108,7 +109,8 @@ package final class ReportSession: Sendable {
       scenarios: scenarios, command: redactor.fileWord(options.command))
     state = Mutex(
       SessionState(
-        selected: selected, plan: plan, options: options, tripwire: Tripwire(secrets: secrets),
+        selected: selected, plan: plan, options: options,
+        scanner: SecretScanner(secrets, shownAt: .artefacts),
         isSearched: isSearched))
   }
 

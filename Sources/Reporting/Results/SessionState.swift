@@ -2,6 +2,7 @@
 
 import AcceptanceModel
 import Evidence
+import SecretSearch
 
 struct SessionState: Sendable {
   private let selected: [ScenarioID]
@@ -19,16 +20,16 @@ struct SessionState: Sendable {
   private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
-  private var tripwire: Tripwire
-  private var consoleHit: Tripwire.Hit?
+  private var scanner: SecretScanner
+  private var consoleHit: SecretScanner.Hit?
   private(set) var leaks: LeakState?
 
   init(
-    selected: [Scenario], plan: EvidencePlan, options: ReportOptions, tripwire: Tripwire,
+    selected: [Scenario], plan: EvidencePlan, options: ReportOptions, scanner: SecretScanner,
     isSearched: Bool
   ) {
-    self.tripwire = tripwire
-    leaks = isSearched || tripwire.isArmed ? .pending : nil
+    self.scanner = scanner
+    leaks = isSearched || scanner.isArmed ? .pending : nil
     self.options = options
     self.selected = selected.map(\.id)
     self.plan = plan
@@ -157,10 +158,10 @@ struct SessionState: Sendable {
 
   // MARK: - Going on
 
-  mutating func plant(_ secrets: [String]) { tripwire.plant(secrets) }
+  mutating func plant(_ secrets: [PlantedSecret]) { scanner.plant(secrets) }
 
   mutating func shown(_ text: String) -> String {
-    guard let hit = tripwire.search(Array(text.utf8)).first else { return text }
+    guard let hit = scanner.search(Array(text.utf8)).first else { return text }
     consoleHit = consoleHit ?? hit
     return "acceptance: what was to be written here is withheld: it held a planted secret\n"
   }
@@ -231,14 +232,14 @@ struct SessionState: Sendable {
   ) throws(ReportError) {
     defer { releaseLocks() }
     guard leaks != nil, let files else { return }
-    let check = LeakCheck(tripwire: tripwire, runName: run.shortName, files: files)
+    let check = LeakCheck(scanner: scanner, runName: run.shortName, files: files)
     let closing = evidence?.closing(plan, complete: isComplete) ?? []
     let found = try check.run(
       artefacts: artefacts, unwritten: closing, console: console, consoleHit: consoleHit)
     leaks = found
     // What would hold a secret is not written at all: the evidence ends early then.
     if !closing.contains(where: { found.artefacts.contains($0.name) }) {
-      try finishEvidence(search: found.search(secretCount: tripwire.secretCount, word))
+      try finishEvidence(search: found.search(secretCount: scanner.secretCount, word))
     }
     for position in reports.indices {
       let name = FilePath(reports[position].path).name

@@ -37,7 +37,8 @@ extension Form where Value == RedactionSpec {
         "shapes in which reports show an idempotency key in clear; empty: never")
       let sensitiveFields = reader.optional(
         "sensitiveFields", .set(of: .name(.fieldName), count: 0...100, of: "field names"),
-        "body fields that carry a canary, which must reach no report")
+        "body fields that are secret, at any depth and in either case: what the table writes in "
+          + "one, or else a canary, must reach no report and none of the client's output")
       return RedactionSpec(
         publicFields: publicFields ?? [], safeKeyShapes: Set(shapes ?? []),
         sensitiveFields: sensitiveFields ?? [])

@@ -191,7 +191,7 @@ extension Form where Value == Premise {
       return Premise(
         operation: operation, sendCount: sends, isInFlight: isInFlight ?? false,
         leaseIsRunning: leaseIsRunning ?? false)
-    }
+    }.defined(as: "premise")
   }
 }
 

@@ -35,6 +35,8 @@
   /// By which a user asks what is running; Ctrl-T raises SIGINFO.
   package var statusSignals: [Int32] { [SIGUSR1, SIGINFO] }
 
+  var descriptorLimit: Int32 { RLIMIT_NOFILE }
+
   func makeThread(
     _ attributes: inout pthread_attr_t, _ context: UnsafeMutableRawPointer
   ) -> pthread_t? {

@@ -23,6 +23,9 @@
   /// By which a user asks what is running.
   package var statusSignals: [Int32] { [SIGUSR1] }
 
+  /// For getrlimit(2), whose first parameter is an enumeration in glibc's headers.
+  var descriptorLimit: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
+
   func makeThread(
     _ attributes: inout pthread_attr_t, _ context: UnsafeMutableRawPointer
   ) -> pthread_t? {

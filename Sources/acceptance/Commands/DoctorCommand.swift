@@ -15,15 +15,20 @@ enum DoctorCommand: Command {
   static let options = [
     Option(
       name: "--client", form: .value("ARGV"),
-      summary: "client command to start instead of the file's; quoted as in a shell")
+      summary: "client command to start instead of the file's; quoted as in a shell"),
+    Option(
+      name: "--self-test", form: .flag,
+      summary: "check instead that this system behaves as acceptance expects; a table to send in"),
   ]
   static let details = """
     Without FILE, scenarios.json of the current folder is used if there is one. Each check has a
     timeout; each problem is printed with a way to fix it. Exit status 0: nothing would prevent a
-    run; 1: something would; 65: the scenario file is wrong.
+    run; 1: something would; 65: the scenario file is wrong. With --self-test, 1: something behaves
+    otherwise than expected.
     """
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    if arguments.has("--self-test") { return try await selfTest() }
     let table: ScenarioTable?
     let origin: CommandOrigin?
     switch try self.table(arguments) {
@@ -51,6 +56,13 @@ enum DoctorCommand: Command {
     await guardian?.end()
     guard !interruption.happened else { return .interrupted }
     return isSound ? .passed : .failed
+  }
+
+  private static func selfTest() async throws -> ExitCode {
+    let folder = try RunFolder.make()
+    defer { folder.remove() }
+    return try await SelfTestTable.print(
+      in: folder.path, environment: ProcessInfo.processInfo.environment)
   }
 
   private enum Reading {

@@ -43,7 +43,8 @@ enum MergeCommand: Command {
         merge, to: target,
         options: ReportOptions(
           junit: junit, command: merge.plan.command.text,
-          ruleCodes: RuleCatalog.all.map { $0.code.text }))
+          ruleCodes: RuleCatalog.all.map { $0.code.text },
+          explanations: RuleCatalog.explainedCodes))
     } catch {
       Console.complain("acceptance: \(error)")
       return error.isUsage ? .wrongUsage : .untold

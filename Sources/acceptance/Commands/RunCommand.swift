@@ -83,7 +83,7 @@ enum RunCommand: Command {
       session = try ReportSession(
         facts: plan.facts, destinations: plan.destinations, selected: plan.selected,
         shard: plan.shard, runKey: plan.runKey,
-        words: plan.shownWords, isSearched: true,
+        isSearched: true,
         options: plan.reportOptions)
       try session.begin()
     } catch {

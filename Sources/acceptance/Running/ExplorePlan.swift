@@ -103,7 +103,7 @@ final class ExploredScenarios: Sendable {
       return await TableRun(table: table, settings: settings).run(only, ordinal: ordinal).verdict
     } catch {
       // A plan that the table's own server or client makes impossible.
-      return .skipped(reason: "\(error)")
+      return .skipped(reason: "\(table: "\(error)")")
     }
   }
 }

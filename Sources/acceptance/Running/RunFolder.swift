@@ -1,5 +1,6 @@
 // Owns: the run's temporary folder, in which every scenario's client has its home.
 
+import ClientDriving
 import Foundation
 
 struct RunFolder {
@@ -31,11 +32,11 @@ struct RunFolder {
       throw UsageError(
         "no folder can be made in the temporary folder; set TMPDIR to one that can be written to")
     }
-    return RunFolder(path: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self))
+    return RunFolder(
+      path: String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
   }
 
-  func remove() {
-    // What is left in a temporary folder is the system's to clean up.
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  /// - Returns: What is left of it; `nil` where nothing is.
+  @discardableResult
+  func remove() -> FolderRemoval.Remains? { FolderRemoval.remove(path) }
 }

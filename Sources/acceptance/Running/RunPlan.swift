@@ -46,7 +46,7 @@ struct RunPlan {
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
       junit: try JUnitChoice.read(arguments), command: try Self.shownCommand(path, arguments),
-      ruleCodes: RuleCatalog.all.map { $0.code.text })
+      ruleCodes: RuleCatalog.all.map { $0.code.text }, explanations: RuleCatalog.explainedCodes)
     command = Self.command(path, arguments)
     selectionCommand = Self.selectionCommand(command, arguments)
     renderer = try RendererChoice.read(arguments)
@@ -90,17 +90,6 @@ struct RunPlan {
     facts.nonce = isReproducible ? [] : Self.randomBytes(16)
     facts.isReproducible = isReproducible
     self.facts = facts
-  }
-
-  /// Words of errors about the client's command that reports may quote.
-  var shownWords: [String] {
-    let client = table.client
-    let programs = client.command.prefix(1) + client.verbs.values.compactMap(\.argv.first)
-    // Without the last bracket, as a word at a sentence's end is looked up.
-    let places =
-      ["client.command[0", "--client"]
-      + client.verbs.keys.sorted().map { "client.verbs.\($0).argv[0" }
-    return places + programs.map { ($0 as NSString).lastPathComponent } + origin.shownWords
   }
 
   private static func selected(

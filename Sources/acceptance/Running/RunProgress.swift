@@ -49,10 +49,14 @@ final class RunProgress: Sendable {
     if plan.keepsFolders { guardian?.keepFolder() }
     // The search takes a while on a large table, and a run can be killed during it too: the guard
     // goes last, when it has nothing left to remove.
+    let leftovers = await RunLeftovers.end(folder: folder.path)
     let status = Result { try finish(interrupted: interruption.happened) }
-    if !plan.keepsFolders { folder.remove() }
+    let remains = plan.keepsFolders ? nil : folder.remove()
     await guardian?.end()
-    return try status.get()
+    let troubles = leftovers.sentences + [remains.map { "\($0)" }].compactMap(\.self)
+    for trouble in troubles { Console.complain("acceptance: \(trouble)") }
+    let code = try status.get()
+    return code == .passed && !leftovers.sentences.isEmpty ? .untold : code
   }
 
   private func runScenarios(guardedBy guardian: RunGuard?) async {
@@ -89,7 +93,7 @@ final class RunProgress: Sendable {
     work.cancel()
   }
 
-  private var overdueReason: String {
+  private var overdueReason: Message {
     "the run's time (--max-duration \(plan.maxDuration?.components.seconds ?? 0)) was over"
   }
 

@@ -18,7 +18,8 @@ struct StoredRun {
       run: evidence.run, scenarios: evidence.scenarios, evidence: EvidenceSummary(evidence),
       options: ReportOptions(
         junit: junit, command: evidence.plan.command.text,
-        ruleCodes: RuleCatalog.all.map { $0.code.text }))
+        ruleCodes: RuleCatalog.all.map { $0.code.text },
+        explanations: RuleCatalog.explainedCodes))
     // A run that was killed had not searched yet, and its own report says so.
     report.leaks = evidence.search.map { LeakState($0) } ?? (evidence.hasEnded ? nil : .pending)
     return report

@@ -53,6 +53,38 @@ extension FaultyKind {
     parts.concludeSends { ruling, _ in .paused(ruling, .always(.milliseconds(1))) }
   }
 
+  static let hotLoopAfterAWhile = FaultyKind(
+    "hot-loop-after-a-while", "sends again without a pause after \(tries) failures",
+    caughtBy: "retry-storm"
+  ) { parts, _ in
+    parts.concludeSends { ruling, lease in
+      lease.send > tries ? .paused(ruling, .always(.milliseconds(1))) : .ruled(ruling)
+    }
+  }
+
+  static let hotLoopAfterUnreadableTime = FaultyKind(
+    "hot-loop-after-unreadable-time", "sends again at once after a 429 whose time it can't read",
+    caughtBy: "retry-storm"
+  ) { parts, _ in
+    parts.concludeSends { ruling, _ in
+      guard case .keep(let diagnosis, floor: nil) = ruling, diagnosis.text.hasPrefix("HTTP 429")
+      else { return .ruled(ruling) }
+      return .paused(ruling, .always(.milliseconds(1)))
+    }
+  }
+
+  static let hotLoopAfterDisconnect = FaultyKind(
+    "hot-loop-after-disconnect", "connects again at once after a connection that was dropped",
+    caughtBy: "retry-storm"
+  ) { parts, _ in
+    parts.concludeSends { ruling, _ in
+      guard case .keep(let diagnosis, _) = ruling, !diagnosis.text.hasPrefix("HTTP ") else {
+        return .ruled(ruling)
+      }
+      return .paused(ruling, .always(.milliseconds(1)))
+    }
+  }
+
   static let slowerThanPromised = FaultyKind(
     "slower-than-promised", "pauses a hundred times longer than it promised",
     caughtBy: "gave-up", "still-waiting"

@@ -5,6 +5,29 @@ import OfflineQueue
 import Synchronization
 
 extension FaultyKind {
+  static let refusesOffline = FaultyKind(
+    "refuses-offline", "refuses what the user does while the server can't be reached",
+    caughtBy: "not-queued"
+  ) { parts, launch in
+    parts.serving = { verb, perform in
+      if case .submit = verb, let address = HTTPAddress(launch.environment.endpoint),
+        await !BareConnect.make(to: address)
+      {
+        throw QueueError.queueStopped
+      }
+      return try await perform(verb)
+    }
+  }
+
+  static let refusesTaps = FaultyKind(
+    "refuses-taps", "refuses whatever the user does", caughtBy: "tap-refused", "not-queued"
+  ) { parts, _ in
+    parts.serving = { verb, perform in
+      if case .submit = verb { throw QueueError.queueStopped }
+      return try await perform(verb)
+    }
+  }
+
   static let memoryOnly = FaultyKind(
     "memory-only", "keeps its tasks in memory, so a restart loses them",
     caughtBy: "removed-early", "not-restored", "lost-operation"

@@ -25,6 +25,22 @@ extension UnusualMode {
     }
   }
 
+  static let coarseList = UnusualMode(
+    "coarse-list", "lists what is being sent as pending, and says nothing of failures"
+  ) { parts, _ in
+    parts.serving = { verb, perform in
+      var payload = try await perform(verb)
+      payload.tasks = payload.tasks?.map { task in
+        var task = task
+        task.sends = nil
+        if task.state == .sending { task.state = .pending }
+        if task.state == .pending { task.diagnosis = nil }
+        return task
+      }
+      return payload
+    }
+  }
+
   static let submitOnly = UnusualMode(
     "submit-only", "can do nothing but take taps"
   ) { parts, _ in

@@ -4,8 +4,11 @@ import Dispatch
 import OfflineQueue
 
 enum BareConnect {
-  /// Connects, sends `bytes` and closes. Whatever fails is of no interest: nothing was asked.
-  static func make(to address: HTTPAddress, sending bytes: [UInt8] = []) async {
+  /// Connects, sends `bytes` and closes.
+  ///
+  /// - Returns: Whether all of it was done within 100 ms.
+  @discardableResult
+  static func make(to address: HTTPAddress, sending bytes: [UInt8] = []) async -> Bool {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         do throws(WireEnd) {
@@ -13,10 +16,10 @@ enum BareConnect {
           let socket = try WireSocket(to: address, until: deadline)
           defer { socket.end() }
           try socket.write(bytes, until: deadline)
+          continuation.resume(returning: true)
         } catch {
-          // The send that follows will tell.
+          continuation.resume(returning: false)
         }
-        continuation.resume()
       }
     }
   }

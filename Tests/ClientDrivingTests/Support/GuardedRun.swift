@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ClientDriving
@@ -32,13 +33,19 @@ final class GuardedRun: Sendable {
     self.collected = collected
   }
 
+  var home: String { folder + "/scenario/home" }
+
   /// Returns once the client has answered its first command.
-  static func start(mode: String, script: String) async throws -> GuardedRun {
+  ///
+  /// - Parameter launcher: A program with arguments that runs the words after it.
+  static func start(
+    mode: String, script: String, through launcher: [String] = []
+  ) async throws -> GuardedRun {
     let folder = NSTemporaryDirectory() + "acceptance-guarded-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false)
     let spec = ProcessSpec(
-      arguments: [try executable(), mode, folder, script],
+      arguments: launcher + [BuiltPrograms.path("guarded-runner"), mode, folder, script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       workingFolder: "/")
     let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
@@ -111,17 +118,5 @@ final class GuardedRun: Sendable {
     LibC.closeDescriptor(descriptor)
     collected.firstLine.fulfil("")
     collected.end.fulfil(true)
-  }
-
-  /// Built beside the tests.
-  private static func executable() throws -> String {
-    let own = try #require(Bundle.main.executablePath)
-    var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
-    for _ in 0..<5 {
-      let candidate = folder.appendingPathComponent("guarded-runner").path
-      if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    throw DrivingError.programMissing(name: "guarded-runner")
   }
 }

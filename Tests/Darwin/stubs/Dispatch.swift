@@ -1,4 +1,10 @@
 // Stand-in for Apple's module Dispatch: the calls that this package makes, with Apple's signatures.
+//
+// Read on 2026-12-01 at developer.apple.com/documentation/dispatch and found the same:
+//   dispatchsource/makeprocesssource(identifier:eventmask:queue:), makesignalsource, makereadsource
+//   dispatchsourceprotocol, dispatchsourceprotocol/dispatchsourcehandler, dispatchsourceprocess
+//   dispatchqueue/async(group:qos:flags:execute:) (there also @preconcurrency)
+// The rest is written from libdispatch's overlay as the Linux toolchain has it.
 @_exported import Darwin
 
 open class DispatchObject: @unchecked Sendable {}

@@ -1,5 +1,12 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // Stand-in for Apple's Foundation: what this package uses of it, with Apple's signatures.
+//
+// Read on 2026-12-01 at developer.apple.com/documentation/foundation and found the same:
+//   urlsessiontaskdelegate/urlsession(_:task:willperformhttpredirection:newrequest:completionhandler:)
+//   urlsession/responsedisposition, process (macOS only), process/executableurl
+//   process/run(_:arguments:terminationhandler:) for the handler's type, bundle/init(for:), bundle/init(path:)
+// The rest is written from memory of Apple's headers and from swift-corelibs-foundation; where the two differ
+// only a Mac can tell.
 @_exported import Darwin
 @_exported import Dispatch
 

@@ -1,6 +1,7 @@
 // Owns: an empty folder for one test, and running the built programs in it.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Removed with everything in it when the test ends.
@@ -15,7 +16,7 @@ final class Workplace: Sendable {
   let folder: URL
 
   /// Where the programs of this package are built to.
-  static let programs = Bundle.main.bundleURL.resolvingSymlinksInPath()
+  static let programs = BuiltPrograms.folder
 
   /// The top of the package, found from this file.
   static let package = URL(fileURLWithPath: #filePath)

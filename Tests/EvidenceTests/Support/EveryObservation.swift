@@ -59,8 +59,11 @@ enum EveryObservation {
     tried.verdict = .failed([
       Finding(
         code: FindingCode("gave-up"), operation: a,
-        sentence: "nothing was sent for 1.2 s: \(texts.reason)",
-        proof: [2])
+        sentence: "nothing was sent for 1.2 s: \(confidential: texts.reason)",
+        proof: [2]),
+      Finding(
+        code: FindingCode("not-restored"), operation: a, sentence: "nothing was sent", proof: [3],
+        follows: FindingCode("gave-up")),
     ])
     report.earlierTries.append(EarlierTry(tried, load: 4.25))
     tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
@@ -104,7 +107,9 @@ enum EveryObservation {
     let keys: [KeyFacts] =
       [.missing, .present(IdempotencyKey(texts.key), .quoted)]
       + KeyFlaw.allCases.map { .invalid(IdempotencyKey(texts.key), $0) }
-    let body = BodyFacts(byteCount: 64, digest: texts.digest, canonicalDigest: texts.digest)
+    let body = BodyFacts(
+      byteCount: 64, digest: texts.digest, canonicalDigest: texts.digest,
+      digestWithoutKey: texts.digest)
     let shape = RequestShape(
       headers: .init(count: 9, byteCount: 256), query: .init(count: 2, byteCount: 1),
       cookies: .init(count: 0, byteCount: 0), multipart: .init(count: 3, byteCount: 1024))
@@ -136,7 +141,8 @@ enum EveryObservation {
   private static let runner: [RunnerObservation] =
     [.stepBegan(index: 0), .stepsEnded]
     + [
-      Awaited.send(a, number: 2), .recorded(a), .state(b, .stopped), .idle, .settled,
+      Awaited.send(a, number: 2), .handled(a, send: 1), .recorded(a), .state(b, .stopped), .idle,
+      .settled,
       .silence(nil, longerThanLease: false), .silence(a, longerThanLease: true), .exit(.app),
     ].map { .awaitFailed(index: 1, $0, waited: .milliseconds(250)) }
     + [

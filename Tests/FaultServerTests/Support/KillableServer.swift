@@ -1,6 +1,7 @@
 // Owns: a fault server in a process of its own, over a store, that a test can kill.
 
 import Foundation
+import TestSupport
 import Testing
 
 final class KillableServer {
@@ -8,7 +9,7 @@ final class KillableServer {
   let port: Int
 
   init(store: String) throws {
-    process.executableURL = try Self.executable()
+    process.executableURL = URL(fileURLWithPath: BuiltPrograms.path("fault-server-alone"))
     process.arguments = ["--keep-alive", "--store", store]
     let output = Pipe()
     process.standardInput = Pipe()
@@ -28,17 +29,5 @@ final class KillableServer {
   func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
-  }
-
-  /// Built beside the tests.
-  private static func executable() throws -> URL {
-    let own = try #require(Bundle.main.executablePath)
-    var folder = URL(fileURLWithPath: own).deletingLastPathComponent()
-    for _ in 0..<5 {
-      let candidate = folder.appendingPathComponent("fault-server-alone")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-      folder.deleteLastPathComponent()
-    }
-    throw CocoaError(.fileNoSuchFile)
   }
 }

@@ -15,11 +15,7 @@ final class RawClient {
   ///
   /// - Parameter receiveBuffer: Bytes that wait unread at most, about; `nil`: the system's default.
   init?(port: Int, receiveBuffer: Int32? = nil) {
-    #if os(Linux)
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
+    descriptor = testSockets.calls.open()
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -29,15 +25,7 @@ final class RawClient {
       setsockopt(
         descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
-    let status = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+    let status = testSockets.calls.connect(descriptor, port)
     if status != 0 {
       close()
       return nil
@@ -48,11 +36,7 @@ final class RawClient {
 
   func close() {
     guard descriptor >= 0 else { return }
-    #if os(Linux)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
+    testSockets.calls.close(descriptor)
     descriptor = -1
   }
 
@@ -64,13 +48,7 @@ final class RawClient {
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { buffer in
-        #if os(Linux)
-          Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
-        #else
-          Darwin.send(descriptor, buffer.baseAddress, buffer.count, 0)
-        #endif
-      }
+      let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -80,17 +58,12 @@ final class RawClient {
   ///
   /// - Returns: How many of the bytes have reached the other side's system.
   func push(_ bytes: [UInt8]) -> Int {
-    #if os(Linux)
-      let taken = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-      var waiting: Int32 = 0
-      return ioctl(descriptor, UInt(TIOCOUTQ), &waiting) == 0 ? taken - Int(waiting) : taken
-    #else
-      let taken = Darwin.send(descriptor, bytes, bytes.count, MSG_DONTWAIT)
-      var waiting: Int32 = 0
-      var length = socklen_t(MemoryLayout<Int32>.size)
-      getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &waiting, &length)
-      return taken - Int(waiting)
-    #endif
+    // Not by MSG_DONTWAIT, which Darwin does not heed for sending.
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(descriptor, F_SETFL, flags) }
+    let taken = systemSend(descriptor, bytes, bytes.count)
+    return taken - (unconfirmedByteCount(descriptor) ?? 0)
   }
 
   /// Reads until the connection ends.
@@ -151,19 +124,7 @@ final class RawClient {
 
 /// Whether a stranger, who does not ask to share, can take the port.
 func strangerCanBind(_ port: Int) -> Bool {
-  #if os(Linux)
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-  #endif
-  defer { _ = close(descriptor) }
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_port = UInt16(port).bigEndian
-  address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
-  return withUnsafePointer(to: &address) {
-    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-    }
-  }
+  let descriptor = socket(AF_INET, streamSocket, 0)
+  defer { systemClose(descriptor) }
+  return systemBind(descriptor, loopbackAddress(port: port)) == 0
 }

@@ -17,9 +17,9 @@ final class Stage {
   ) throws {
     let log = Log()
     self.log = log
-    server = FaultServer(
-      FaultServerConfiguration(spec: spec, faults: faults, records: records)
-    ) { log.append($0) }
+    var configuration = FaultServerConfiguration(spec: spec, faults: faults, records: records)
+    configuration.sockets = testSockets
+    server = FaultServer(configuration) { log.append($0) }
     port = try server.start()
     for (name, marker) in operations.sorted(by: { $0.key < $1.key }) {
       server.register(OperationName(name), marker: Marker(marker))

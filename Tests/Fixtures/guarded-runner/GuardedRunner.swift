@@ -1,20 +1,41 @@
 // Owns: a runner small enough for a test to kill: it guards a folder and launches one client.
 
 import ClientDriving
+import Dispatch
 import Foundation
 
-/// Arguments: `guarded FOLDER SCRIPT` or `adopting FOLDER SCRIPT`.
+/// Arguments: `guarded FOLDER SCRIPT` or `adopting FOLDER SCRIPT`. Both are prepared as the
+/// product's runner is; only the first has a guard.
 ///
 /// Launches `SCRIPT` by `/bin/sh` in a scenario of its own, prints `client guard` (process ids; 0
 /// for none), waits for the end of stdin, then cleans up in order and prints the leftovers.
 @main
 struct GuardedRunner {
-  static func main() async throws {
+  static func main() {
     RunGuard.serveIfAsked(arguments: CommandLine.arguments)
-    let arguments = CommandLine.arguments
+    do {
+      try RunnerProcess.prepare(
+        SignalWatcher.Responses(
+          threadsRefused: { _ in _exit(71) }, continuedByGuard: {}))
+    } catch {
+      print("refused: \(error)")
+      exit(70)
+    }
+    Task {
+      do {
+        try await run(CommandLine.arguments)
+        exit(0)
+      } catch {
+        print("error: \(error)")
+        exit(1)
+      }
+    }
+    dispatchMain()
+  }
+
+  private static func run(_ arguments: [String]) async throws {
     guard arguments.count == 4, let executable = Bundle.main.executablePath else { exit(64) }
     let folder = arguments[2]
-    if arguments[1] == "adopting" { OrphanAdoption.enable() }
     let runGuard =
       arguments[1] == "guarded"
       ? try RunGuard.start(executable: executable, folder: folder) : nil

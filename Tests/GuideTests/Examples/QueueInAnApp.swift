@@ -7,11 +7,13 @@ import OfflineQueueCURL
 import OfflineQueueSQLite
 
 final class Tickets: Sendable {
+  private let store: SQLiteWriteStore
   private let queue: OfflineQueue
 
   init(folder: URL, endpoint: String, token: @escaping @Sendable () -> String?) throws {
+    store = SQLiteWriteStore(path: folder.appendingPathComponent("tickets.sqlite3").path)
     queue = OfflineQueue(
-      store: SQLiteWriteStore(path: folder.appendingPathComponent("tickets.sqlite3").path),
+      store: store,
       sender: try CURLWriteSender(endpoint: endpoint, options: .init(bearerToken: token)),
       limits: try QueueLimits(retryCap: .seconds(30), responseTimeout: .seconds(20)))
   }
@@ -30,6 +32,23 @@ final class Tickets: Sendable {
 
   /// For the list: what has stopped stays there with its reason until the user decides.
   func all() async throws -> [TaskListing] { try await queue.tasks() }
+}
+
+extension Tickets {
+  /// Before the app is suspended: nothing more is sent, and no lock is held.
+  func suspend() async {
+    await queue.stop()
+    store.release()
+  }
+
+  /// For a folder of an app whose files are otherwise unreadable while the device is locked.
+  static func makeReadableWhileLocked(_ folder: URL) throws {
+    #if os(iOS)
+      try FileManager.default.setAttributes(
+        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
+        ofItemAtPath: folder.path)
+    #endif
+  }
 }
 
 extension Tickets {

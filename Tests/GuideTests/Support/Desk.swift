@@ -2,6 +2,7 @@
 // (Page).
 
 import Foundation
+import TestSupport
 
 /// Removed with everything in it when the test ends.
 final class Desk: Sendable {
@@ -14,7 +15,7 @@ final class Desk: Sendable {
   let folder: URL
 
   /// Where the programs of this package are built to.
-  static let programs = Bundle.main.bundleURL.resolvingSymlinksInPath()
+  static let programs = BuiltPrograms.folder
 
   /// The top of the package, found from this file.
   static let package = URL(fileURLWithPath: #filePath)

@@ -169,4 +169,54 @@ let keyExamples: [RuleExample] = [
     log.deliver("B", key: "KEY-A")
     log.list()
   },
+  .breaks("key-changed", "a key in the body that is new for each retry makes no other body") {
+    log in
+    log.launch()
+    log.submit("A")
+    log.send("A", key: "KEY-1", body: "BODY-1", withoutKey: "BODY")
+    log.answer(503)
+    log.send("A", key: "KEY-2", body: "BODY-2", withoutKey: "BODY")
+    log.answer(200)
+  },
+  .breaks(
+    "body-changed", "a key in the body that stays, and a time beside it that does not"
+  ) { log in
+    log.launch()
+    log.submit("A")
+    log.send("A", body: "BODY-1", withoutKey: "BODY-AT-1")
+    log.answer(503)
+    log.send("A", body: "BODY-2", withoutKey: "BODY-AT-2")
+    log.answer(200)
+  },
+  .breaks("key-missing", "two equal taps without keys, both recorded and gone") { log in
+    log.launch()
+    log.submit("A")
+    log.submit("B", like: "A")
+    for _ in 1...2 {
+      log.send("A", facts: .missing)
+      log.commit()
+      log.answer(200)
+    }
+    log.list()
+  },
+  .breaks(
+    "key-missing", "equal taps without keys: no send can be held against another's answer",
+    also: ["key-missing", "duplicate-record"]
+  ) { log in
+    log.launch()
+    log.submit("A")
+    log.submit("B", like: "A")
+    log.send("A", facts: .missing)
+    log.commit()
+    log.answer(503, retryAfter: .seconds(2))
+    log.send("A", facts: .missing)
+    log.send("A", facts: .missing)
+    log.commit(request: 2)
+    log.answer(200, request: 2)
+    log.commit(request: 3)
+    log.answer(409, request: 3)
+    log.send("A", facts: .missing)
+    log.answer(200)
+    log.list()
+  },
 ]

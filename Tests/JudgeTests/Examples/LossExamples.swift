@@ -109,4 +109,13 @@ let lossExamples: [RuleExample] = [
     log.relaunch()
     log.list(("A", .stopped), diagnosis: false)
   },
+  .breaks(
+    "removed-early", "a task that was acknowledged, never stored and never sent",
+    also: ["removed-early", "lost-operation", "wrong-endpoint"]
+  ) { log in
+    log.launch()
+    log.submit("A")
+    log.awaitFailed(.send(.a, number: 1))
+    log.list()
+  },
 ]

@@ -21,7 +21,8 @@ let refusalExamples: [RuleExample] = [
     log.client(.submitRefused(.a, LaunchNumber(1), .allowed))
   },
   .breaks(
-    "not-queued", "refused after a send that was recorded", also: ["not-queued", "duplicate-record"]
+    "not-queued", "refused after a send that was recorded",
+    also: ["not-queued", "duplicate-record"]
   ) { log in
     log.launch()
     log.tap("A")

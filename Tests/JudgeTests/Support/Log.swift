@@ -121,12 +121,13 @@ struct Log {
   /// A complete send of the operation; without a name, one that belongs to none.
   mutating func send(
     _ name: String?, key: String? = nil, body: String? = nil, meaning: String? = nil,
-    bytes: Int = 40, spelling: KeySpelling = .bare, connection: Int? = nil
+    bytes: Int = 40, spelling: KeySpelling = .bare, connection: Int? = nil,
+    withoutKey: String? = nil
   ) {
     let key = key ?? "KEY-\(name ?? "?")"
     arrive(
       name, key: .present(IdempotencyKey(key), spelling), keyText: key, body: body,
-      meaning: meaning, bytes: bytes, connection: connection)
+      meaning: meaning, bytes: bytes, connection: connection, withoutKey: withoutKey)
   }
 
   mutating func send(_ name: String, facts: KeyFacts) {
@@ -137,7 +138,7 @@ struct Log {
 
   private mutating func arrive(
     _ name: String?, key: KeyFacts, keyText: String?, body: String?, meaning: String?,
-    bytes: Int, connection: Int?
+    bytes: Int, connection: Int?, withoutKey: String? = nil
   ) {
     requestCount += 1
     let ofOperation = name.map { count(&sendCounts, $0) } ?? 0
@@ -149,7 +150,9 @@ struct Log {
           request: RequestNumber(requestCount),
           connection: ConnectionNumber(connection ?? requestCount),
           attribution: name.map { .marker(OperationName($0)) } ?? .none, key: key,
-          body: BodyFacts(byteCount: bytes, digest: body, canonicalDigest: meaning ?? body),
+          body: BodyFacts(
+            byteCount: bytes, digest: body, canonicalDigest: meaning ?? body,
+            digestWithoutKey: withoutKey),
           sendOfOperation: ofOperation, sendOfKey: ofKey, hasCredential: sendsCredential,
           shape: RequestShape(
             headers: .init(count: 3, byteCount: 90), query: .init(count: 0, byteCount: 0),
@@ -159,6 +162,13 @@ struct Log {
   private func count(_ counts: inout [String: Int], _ name: String) -> Int {
     counts[name, default: 0] += 1
     return counts[name, default: 0]
+  }
+
+  /// A connection that a fault resets before any request; takes no time.
+  mutating func drop(_ connection: Int) {
+    server(.connected(ConnectionNumber(connection)))
+    server(.faultActed(index: 0, nil, ConnectionNumber(connection)))
+    clock -= .milliseconds(10)
   }
 
   mutating func commit(request: Int? = nil) {

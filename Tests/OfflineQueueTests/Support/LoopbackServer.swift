@@ -37,7 +37,7 @@ struct Connection {
   func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, noSignal) }
+      let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -53,14 +53,13 @@ struct Connection {
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
   }
-
-  private var noSignal: Int32 { Platform.noSignal }
 }
 
 final class LoopbackServer: Sendable {
   let port: UInt16
   private let descriptor: Int32
   private let served = Mutex(0)
+  private let isStopping = Mutex(false)
   private let threads = DispatchGroup()
 
   var connectionCount: Int { served.withLock { $0 } }
@@ -71,11 +70,16 @@ final class LoopbackServer: Sendable {
     let descriptor = try Self.bound()
     self.descriptor = descriptor.socket
     port = descriptor.port
+    refuseSignals(self.descriptor)
     guard listen(self.descriptor, 16) == 0 else { throw SocketError(errno) }
     Self.onThread(threads) { [self] in
       while true {
         let accepted = accept(self.descriptor, nil, nil)
         guard accepted >= 0 else { return }
+        guard !isStopping.withLock({ $0 }) else {
+          systemClose(accepted)
+          return
+        }
         let number = served.withLock { served in
           served += 1
           return served
@@ -90,20 +94,34 @@ final class LoopbackServer: Sendable {
 
   /// Returns when every thread has ended and the port is free.
   func stop() {
-    shutdown(descriptor, Int32(SHUT_RDWR))
+    // A connection of our own wakes the thread that accepts. On Linux shutdown(2) of the listener would do
+    // so, but Darwin gives ENOTCONN for it and wakes nobody.
+    isStopping.withLock { $0 = true }
+    let caller = socket(AF_INET, streamSocket, 0)
+    _ = systemConnect(caller, loopbackAddress(port: Int(port)))
     threads.wait()
-    close(descriptor)
+    systemClose(caller)
+    systemClose(descriptor)
   }
 
-  /// A port on which nobody listens while `body` runs: bound, so that nobody else gets it.
+  /// A port on which nobody listens while `body` runs, and that nobody else is given: a connection holds it
+  /// whose listener is closed. A socket that is bound and does not listen would do on Linux, but Darwin drops
+  /// connections to it instead of refusing them.
   static func withDeafPort<Result>(_ body: (UInt16) async throws -> Result) async throws -> Result {
-    let (socket, port) = try bound()
-    defer { close(socket) }
+    let (listener, port) = try bound()
+    guard listen(listener, 1) == 0 else { throw SocketError(errno) }
+    let near = socket(AF_INET, streamSocket, 0)
+    guard systemConnect(near, loopbackAddress(port: Int(port))) == 0 else {
+      throw SocketError(errno)
+    }
+    let far = accept(listener, nil, nil)
+    systemClose(listener)
+    defer { for end in [near, far] { systemClose(end) } }
     return try await body(port)
   }
 
   private static func bound() throws -> (socket: Int32, port: UInt16) {
-    let descriptor = socket(AF_INET, Platform.stream, 0)
+    let descriptor = socket(AF_INET, streamSocket, 0)
     guard descriptor >= 0 else { throw SocketError(errno) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -125,18 +143,6 @@ final class LoopbackServer: Sendable {
       group.leave()
     }.start()
   }
-}
-
-/// What is called differently here and there.
-private enum Platform {
-  #if canImport(Darwin)
-    static let stream = SOCK_STREAM
-    /// Asked for by a socket option instead; no test writes to a closed connection there.
-    static let noSignal: Int32 = 0
-  #else
-    static let stream = Int32(SOCK_STREAM.rawValue)
-    static let noSignal = Int32(MSG_NOSIGNAL)
-  #endif
 }
 
 struct SocketError: Error {

@@ -29,7 +29,7 @@ enum Sample {
   }
 
   static func finding(
-    _ code: String = "key-changed", _ sentence: String = "operation A was sent under a second key"
+    _ code: String = "key-changed", _ sentence: Message = "operation A was sent under a second key"
   )
     -> Finding
   {

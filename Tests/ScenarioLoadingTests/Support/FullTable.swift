@@ -73,6 +73,8 @@ enum FullTable {
             {"do": "server", "change": "restart", "records": "lost"},
             {"do": "server", "change": "clock", "forwardS": 7200},
             {"do": "await", "send": {"operation": "A", "number": 2}},
+            {"do": "await", "handled": {"operation": "A", "send": 2},
+             "while": {"operation": "A", "sends": 2, "inFlight": true, "leaseRunning": true}},
             {"do": "await", "recorded": "F"},
             {"do": "await", "state": {"operation": "A", "is": "done"}},
             {"do": "await", "idle": true}, {"do": "await", "settled": true},
@@ -95,6 +97,20 @@ enum FullTable {
         },
         {"id": "bare", "title": "Nothing goes wrong", "server": {"store": "r.sqlite"}, "steps": [
           {"do": "launch"}, {"do": "submit", "operation": "A"}, {"do": "await", "recorded": "A"}
+        ]},
+        {"id": "resting", "title": "Each kind of step can rest on something",
+         "faults": [{"kind": "hold-after-commit", "operation": "A"}], "steps": [
+          {"do": "launch"}, {"do": "submit", "operation": "A"},
+          {"do": "launch", "process": "background", "while": {"operation": "A", "sends": 1}},
+          {"do": "submit", "operation": "B", "while": {"operation": "A", "sends": 1}},
+          {"do": "tapAgain", "operation": "C", "like": "A", "while": {"operation": "A", "sends": 1}},
+          {"do": "sync", "while": {"operation": "A", "sends": 1}}, {"do": "retry", "operation": "A", "while": {"operation": "A", "sends": 1}},
+          {"do": "tasks", "while": {"operation": "A", "sends": 1}}, {"do": "release", "operation": "A", "while": {"operation": "A", "sends": 1}},
+          {"do": "damageStore", "operation": "B", "while": {"operation": "A", "sends": 1}},
+          {"do": "server", "change": "restart", "while": {"operation": "A", "sends": 1}},
+          {"do": "kill", "process": "background", "while": {"operation": "A", "sends": 1}},
+          {"do": "await", "recorded": "A", "while": {"operation": "A", "sends": 1}}, {"do": "check", "records": 1, "while": {"operation": "A", "sends": 1}},
+          {"do": "quit", "while": {"operation": "A", "sends": 1}}
         ]}
       ]
     }

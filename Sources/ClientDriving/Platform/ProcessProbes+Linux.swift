@@ -1,0 +1,7 @@
+#if os(Linux)
+
+  extension ProcessProbes {
+    static let hidesSystemEnvironments = false
+  }
+
+#endif
