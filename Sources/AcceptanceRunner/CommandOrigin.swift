@@ -37,12 +37,6 @@ package struct CommandOrigin: Sendable, Hashable {
     return nil
   }
 
-  /// The file names that a hint may show.
-  package var shownWords: [String] {
-    words.filter { isBareFile($0) || $0.hasPrefix("~/") || leadsNowhere($0) }
-      .flatMap { [name(of: $0), "./" + $0] }
-  }
-
   private func name(of word: String) -> String { (word as NSString).lastPathComponent }
 
   private func isBareFile(_ word: String) -> Bool {

@@ -102,6 +102,7 @@ package struct LiveReading: Sendable {
     case .client(let seen):
       take(seen)
       for (operation, key) in seen.reportedKeys { own(operation, key) }
+    case .server(.foreign): break
     case .server(let seen):
       serverObservationCount += 1
       take(seen)
@@ -195,7 +196,8 @@ package struct LiveReading: Sendable {
     case .ended(let request, _):
       ended.insert(request)
       inFlight.remove(request)
-    case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed,
+    case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed, .foreign,
+      .answerBroken, .strayAnswered,
       .followedRedirect:
       break
     }

@@ -96,12 +96,20 @@ struct OperationBook {
     }
   }
 
-  /// `{padding:N}` becomes N letters, for bodies that nobody wants to write out.
+  /// `{padding:N}` becomes N letters and digits, for bodies that nobody wants to write out. They are
+  /// random, always the same, so that a compressed body keeps three quarters of its size.
   private static func padded(_ text: String) -> String {
     guard let match = text.firstMatch(of: /\{padding:(\d{1,7})\}/), let count = Int(match.1) else {
       return text
     }
-    return text.replacingCharacters(in: match.range, with: String(repeating: "p", count: count))
+    return text.replacingCharacters(in: match.range, with: padding(count))
+  }
+
+  private static func padding(_ count: Int) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    var generator = SeededGenerator(seed: 1)
+    let bytes = (0..<count).map { _ in letters[Int(generator.next() % 62)] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func append(_ name: String, _ field: JSONValue, to value: JSONValue) -> JSONValue {

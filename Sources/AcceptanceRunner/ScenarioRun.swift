@@ -75,9 +75,10 @@ actor ScenarioRun {
     heldRequests = stream
     let recorder = recorder
     let spec = scenario.server ?? table.server
+    // An app on a device sends through its emulator or a bridge, which is no process of its own.
+    let senders = table.client.app == nil ? SenderIdentification(folders: folders) : nil
     server = FaultServer(
-      FaultServerConfiguration(
-        spec: spec, faults: scenario.faults, records: spec.store.map { .file($0) } ?? .memory)
+      FaultServerConfiguration(scenario: scenario, spec: spec, senders: senders)
     ) { [faults = scenario.faults] observation in
       recorder.append(.server(observation))
       if case .faultActed(let index, let request?, _) = observation,

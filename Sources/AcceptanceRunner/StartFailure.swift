@@ -162,7 +162,7 @@ extension DrivingError {
     case .inVerb(_, let error): error.remedy(origin)
     case .verbMissing, .unknownVerb, .emptyCommand, .textWithNUL, .unknownDriver, .appSetting:
       "correct client in the scenario file"
-    case .folderUnusable, .system:
+    case .folderUnusable, .system, .threadRefused, .tooFewThreads:
       "acceptance doctor says what this machine refuses"
     case .verbFailed, .endFailed, .toolFailed:
       "run that command by hand; acceptance doctor looks at its device"

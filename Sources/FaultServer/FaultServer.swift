@@ -13,13 +13,21 @@ package struct FaultServerConfiguration: Sendable {
   package var records: RecordsPlace
   /// Seconds since 1970, for dates in answers and the ages of records.
   package var clock: @Sendable () -> Int
+  /// Asked for the sender of what carries neither marker nor known key; `nil`: all is the client's.
+  package var identifySender: (@Sendable (ConnectionPorts) -> RequestSender)?
+
+  /// How many connections are observed: a client that opens one after the other and sends nothing
+  /// must not fill the history.
+  package var observedConnectionLimit = Int.max
   package var sockets = SocketSystem.current
 
   package init(
     spec: ServerSpec, faults: [PlannedFault] = [], port: Int = 0,
     records: RecordsPlace = .memory,
-    clock: @escaping @Sendable () -> Int = WallClock.seconds
+    clock: @escaping @Sendable () -> Int = WallClock.seconds,
+    identifySender: (@Sendable (ConnectionPorts) -> RequestSender)? = nil
   ) {
+    self.identifySender = identifySender
     self.spec = spec
     self.faults = faults
     self.port = port
@@ -66,7 +74,8 @@ package final class FaultServer: Sendable {
     sockets = Sockets(configuration.sockets)
     core = ServerCore(
       spec: configuration.spec, faults: configuration.faults, clock: configuration.clock,
-      sockets: sockets, observe: observe)
+      sockets: sockets, identifySender: configuration.identifySender,
+      observedConnectionLimit: configuration.observedConnectionLimit, observe: observe)
   }
 
   /// Starts once.

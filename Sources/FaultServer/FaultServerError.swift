@@ -10,6 +10,8 @@ package enum FaultServerError: Error, Sendable, Hashable {
   case alreadyStarted
   /// `reason` as below.
   case storeNotOpened(reason: String)
+  /// The file is SQLite's, with tables that are not ours.
+  case storeForeign
   /// `reason` is the store's own word, e.g. `disk full`; it quotes no record.
   case storeFailed(reason: String)
 }
@@ -30,6 +32,9 @@ extension FaultServerError: OwnWords {
     case .storeNotOpened(let reason):
       "the fault server's record store could not be opened (\(reason)); a file of an earlier run, or "
         + "a new one in a folder that exists and may be written to, is wanted"
+    case .storeForeign:
+      "the fault server's record store is an SQLite file with tables of another program, and was left "
+        + "as it is; name a new file, or one that acceptance has made"
     case .storeFailed(let reason): "the fault server's record store failed: \(reason)"
     }
   }

@@ -23,7 +23,9 @@ package enum ServingHelp {
     Path(
       request: #"PUT /plan {"faults":[{"kind":"lost-answer","keySend":1}]}"#,
       meaning: "resets, then holds to this plan; faults as in a scenario file"),
-    Path(request: "POST /offline, /online", meaning: "refuses connections, accepts them again"),
+    Path(
+      request: "POST /offline, /online",
+      meaning: "refuses connections, accepts them again; /down and /up do the same"),
     Path(
       request: #"POST /release {"request":1}"#,
       meaning: "lets a held request go on; without a body, all of them"),

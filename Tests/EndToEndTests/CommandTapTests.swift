@@ -27,7 +27,8 @@ import Testing
     """
   }
 
-  private static func place(client: String, faults: String = "", steps: String) throws -> Workplace {
+  private static func place(client: String, faults: String = "", steps: String) throws -> Workplace
+  {
     let place = try Workplace()
     let script = try place.write("#!/bin/sh\n" + client, to: "client.sh")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)

@@ -75,7 +75,9 @@ struct HistoryReaderTests {
           SendFacts(
             request: send.request, connection: send.connection, attribution: send.attribution,
             key: facts, body: body, sendOfOperation: send.sendOfOperation,
-            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential, shape: send.shape)))
+            sendOfKey: send.sendOfKey, hasCredential: send.hasCredential, shape: send.shape,
+            isSenderUnknown: send.isSenderUnknown,
+            isCredentialRepeated: send.isCredentialRepeated)))
     default: return observation
     }
   }

@@ -15,7 +15,10 @@ private struct Counting: RandomNumberGenerator {
 }
 
 private func failure(_ code: String) -> Verdict {
-  .failed([Finding(code: FindingCode(code), operation: nil, sentence: "found \(table: code)", proof: [])])
+  .failed([
+    Finding(
+      code: FindingCode(code), operation: nil, sentence: "found \(table: code)", proof: [])
+  ])
 }
 
 @Suite("Exploring") struct ExploringTests {

@@ -1,7 +1,8 @@
 import AcceptanceModel
-import FaultServer
 import Foundation
 import Testing
+
+@testable import FaultServer
 
 @Suite struct RecordStoreTests {
   /// A folder that is gone after the test.
@@ -42,6 +43,40 @@ import Testing
     return text.split(separator: "\r\n\r\n", maxSplits: 1).last.map(String.init) ?? ""
   }
 
+  private static let conflict =
+    #"{"error":"Conflict","reason":"the Idempotency-Key header was used before with another body"}"#
+
+  @Test(
+    "a file of another program is refused and left as it is",
+    arguments: [
+      "CREATE TABLE tickets (id INTEGER)", "CREATE TABLE records (id INTEGER)",
+    ])
+  func foreignFile(_ script: String) throws {
+    let folder = try Folder()
+    let other = try SQLiteConnection(path: folder.file)
+    try other.run(script: script)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+    #expect(throws: FaultServerError.storeForeign) { try start(folder.file) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
+  }
+
+  @Test("a file that is no SQLite is refused and left as it is")
+  func otherFile() throws {
+    let folder = try Folder()
+    try Data("notes".utf8).write(to: URL(fileURLWithPath: folder.file))
+    #expect(throws: FaultServerError.self) { try start(folder.file) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == Data("notes".utf8))
+  }
+
+  @Test("an empty file becomes a store")
+  func emptyFile() throws {
+    let folder = try Folder()
+    try Data().write(to: URL(fileURLWithPath: folder.file))
+    let (server, port) = try start(folder.file)
+    defer { server.stop() }
+    #expect(try post(port, "{}", key: "k1").contains(#""id":1"#))
+  }
+
   @Test("records, attempts and stored answers outlive the server")
   func outlive() throws {
     let folder = try Folder()
@@ -53,7 +88,7 @@ import Testing
     let second = try start(folder.file, spec: spec)
     defer { second.server.stop() }
     #expect(try post(second.port, #"{"a":1.0}"#, key: "k1").contains(#""attempts":1"#))
-    #expect(try post(second.port, #"{"a":2}"#, key: "k1") == #"{"error":"Conflict"}"#)
+    #expect(try post(second.port, #"{"a":2}"#, key: "k1") == Self.conflict)
     #expect(try second.server.recordCount == 1)
   }
 
@@ -70,7 +105,7 @@ import Testing
     defer { server.stop() }
     #expect(try post(port, "{}", key: "k1") == "")
     #expect(try post(port, "{}", key: "k1").contains(#""id":2,"attempts":2,"record_count":2"#))
-    #expect(try post(port, "{}", key: "k2") == #"{"error":"Conflict"}"#)
+    #expect(try post(port, "{}", key: "k2") == Self.conflict)
     server.restart(.lost)
     #expect(try server.recordCount == 0)
     #expect(try post(port, "{}", key: "k1").contains(#""id":1,"attempts":1"#))

@@ -137,7 +137,7 @@ import Testing
       ("Key: a b", .invalid(IdempotencyKey("a b"), .notVisibleASCII)),
       ("Key: \(long)", .invalid(IdempotencyKey(long), .tooLong)),
       ("Key: a\r\nKey: b", .invalid(IdempotencyKey("a"), .repeated)),
-      ("Key: a\r\nKey: a", .present(IdempotencyKey("a"), .bare)), ("Other: a", .missing),
+      ("Key: a\r\nKey: a", .invalid(IdempotencyKey("a"), .repeated)), ("Other: a", .missing),
     ]
     for (line, expected) in rows {
       guard

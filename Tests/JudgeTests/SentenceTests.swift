@@ -24,6 +24,27 @@ struct SentenceTests {
     #expect(log.findings.map(\.proof) == [[5, 6, 7]])
   }
 
+  @Test("a cut answer and the answer to a stray are named as what the client met")
+  func brokenAnswer() {
+    let log = Log { log in
+      log.launch()
+      log.submit("A")
+      log.send("A", key: "KEY-1")
+      log.server(
+        .answerBroken(
+          RequestNumber(1),
+          BrokenAnswer(defect: .bodyCut, status: 200, byteCount: 5, promisedByteCount: 50)))
+      log.end(.closed)
+      log.server(.strayed(RequestNumber(2), ConnectionNumber(2), .otherPath))
+      log.server(.strayAnswered(RequestNumber(2), status: 404))
+      log.send("A", key: "KEY-2")
+    }
+    #expect(
+      log.findings.first { $0.code.text == "key-changed" }?.sentence.text.hasPrefix(
+        "operation A was sent under a second key within one process, after a 200 whose body ended"
+          + " after 5 of 50 bytes and then a 404 to a request to another path:") == true)
+  }
+
   @Test("key-changed names the restart across which the key changed")
   func keyChangedAcrossRestart() {
     let log = Log { log in

@@ -127,6 +127,10 @@ import Testing
   ]
 
   private static let steps: [(String, String)] = [
+    (
+      Around.step(#"{"do": "server", "change": «"offline"}"#),
+      "unknown change of the server \"offline\"; did you mean \"down\"?"
+    ),
     (Around.step("«[]"), "a step must be an object with \"do\"; found an array"),
     (Around.step(#"{"do": «"lanch"}"#), "unknown step \"lanch\"; did you mean \"launch\"?"),
     (

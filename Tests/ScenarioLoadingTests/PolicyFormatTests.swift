@@ -8,6 +8,17 @@ import Testing
 
   private static let policy: [(String, String)] = [
     (
+      Around.server(#""key": {"header": «"Host"}"#),
+      "\"header\" must be a header name, none of HTTP's own such as Host or "
+        + "Content-Type, at most 100 characters; found \"Host\""
+    ),
+    (
+      Around.server(#""key": {"header": «"transfer-ENCODING"}"#),
+      "\"header\" must be a header name, none of HTTP's own such as Host or "
+        + "Content-Type, at most 100 characters; "
+        + "found \"transfer-ENCODING\""
+    ),
+    (
       Around.server(#""profile": «"strpe""#),
       "unknown profile \"strpe\"; did you mean \"stripe\"?"
     ),
@@ -30,7 +41,8 @@ import Testing
     ),
     (
       Around.server(#""key": {"header": «"Idempotency Key"}"#),
-      "\"header\" must be a header name, at most 100 characters; found \"Idempotency Key\""
+      "\"header\" must be a header name, none of HTTP's own such as Host or Content-Type, "
+        + "at most 100 characters; found \"Idempotency Key\""
     ),
     (
       Around.server(#""key": «"header""#),

@@ -60,6 +60,31 @@ struct HandServingTests {
     #expect(try counter.json("/plan")["next"] == .array([]))
   }
 
+  @Test("a plan that cannot be read is answered with JSON that names the cause")
+  func unreadablePlan() throws {
+    let counter = try Counter()
+    let plan = #"{"faults":[{"kind":"lost-answer"}]}"#
+    let cases: [(type: String?, body: String, status: Int, cause: String)] = [
+      (nil, plan, 415, "the body has no Content-Type"),
+      ("application/x-www-form-urlencoded", plan, 415, "the body is JSON, but its Content-Type"),
+      ("text/plain", plan, 415, "the body's Content-Type is not application/json"),
+      ("application/json", #"{"faults":"#, 400, "the body is not valid JSON"),
+      ("application/json", #"{"faults":[{"kind":"lost-anser"}]}"#, 400, "did you mean"),
+    ]
+    for (type, body, status, cause) in cases {
+      var headers = [
+        "Host: 127.0.0.1:\(counter.pagePort)", "X-Acceptance-Token: \(counter.token)",
+      ]
+      if let type { headers.append("Content-Type: \(type)") }
+      let answer = WebClient.exchange(
+        counter.pagePort, WebClient.text("POST", "/plan", headers, body))
+      #expect(answer?.status == status)
+      #expect(answer?.body.contains(cause) == true, "\(answer?.body ?? "")")
+      #expect(answer?.headers["content-type"] == "application/json")
+    }
+    #expect(try counter.json("/plan")["next"] == .array([]))
+  }
+
   @Test("offline refuses connections, online accepts them again")
   func offline() throws {
     let counter = try Counter()
@@ -67,6 +92,10 @@ struct HandServingTests {
     #expect(counter.send("k1") == nil)
     #expect(try counter.json("/plan")["online"]?.boolValue == false)
     #expect(counter.press("/online")?.status == 303)
+    #expect(counter.send("k1")?.status == 200)
+    #expect(counter.press("/down")?.status == 303)
+    #expect(counter.send("k1") == nil)
+    #expect(counter.press("/up")?.status == 303)
     #expect(counter.send("k1")?.status == 200)
   }
 

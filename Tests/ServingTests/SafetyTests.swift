@@ -49,7 +49,7 @@ struct SafetyTests {
     let counter = try Counter()
     let long = "kind=" + String(repeating: "a", count: 70_000)
     #expect(counter.press("/plan", long)?.status == 413)
-    #expect(counter.change("/plan", "{\"faults\":")?.status == 415)
+    #expect(counter.change("/plan", "{\"faults\":")?.status == 400)
     #expect(counter.change("/plan", "[]")?.status == 400)
   }
 

@@ -54,11 +54,14 @@ package struct AnswerFacts: Sendable, Hashable {
   package let isReplay: Bool
   /// Numbers that success answers carry, for checks; e.g. `attempts`, `record_count`.
   package let numbers: AnswerNumbers
+  /// Why the server's contract refused the send; `nil` for every other answer.
+  package var refusal: RefusalReason?
 
   package init(
     status: Int, content: Content, delivery: Delivery = .full, retryAfter: Duration? = nil,
-    isReplay: Bool = false, numbers: AnswerNumbers = [:]
+    isReplay: Bool = false, numbers: AnswerNumbers = [:], refusal: RefusalReason? = nil
   ) {
+    self.refusal = refusal
     self.status = status
     self.content = content
     self.delivery = delivery

@@ -84,6 +84,7 @@ extension SendFacts {
   fileprivate func attributed(to attribution: Attribution, send number: Int) -> SendFacts {
     SendFacts(
       request: request, connection: connection, attribution: attribution, key: key, body: body,
-      sendOfOperation: number, sendOfKey: sendOfKey, hasCredential: hasCredential, shape: shape)
+      sendOfOperation: number, sendOfKey: sendOfKey, hasCredential: hasCredential, shape: shape,
+      isSenderUnknown: isSenderUnknown, isCredentialRepeated: isCredentialRepeated)
   }
 }

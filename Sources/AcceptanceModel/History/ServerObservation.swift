@@ -12,6 +12,9 @@ package enum ServerObservation: Sendable, Hashable {
   case partial(RequestNumber, ConnectionNumber, bodyBytes: Int)
   /// A complete request that is no send: another method, path or host.
   case strayed(RequestNumber, ConnectionNumber, StrayKind)
+  /// A request that is not attributed to the client under test: refused, never recorded, met by no
+  /// fault. At most 100 of a scenario are observed.
+  case foreign(RequestNumber, ConnectionNumber, ForeignSender)
   /// A request reached the scenario's other origin, where only a redirect of this server leads.
   case followedRedirect(RequestNumber, ConnectionNumber, RedirectCargo)
   /// A record was made for this request.
@@ -29,6 +32,11 @@ package enum ServerObservation: Sendable, Hashable {
   case released(RequestNumber)
   /// Written before the last byte of the answer is handed over: from then on the client may know.
   case answered(RequestNumber, AnswerFacts)
+  /// What is written instead of a whole answer. Written before its first byte is; the request's end
+  /// follows.
+  case answerBroken(RequestNumber, BrokenAnswer)
+  /// A request that is no send is answered with this status by the server itself.
+  case strayAnswered(RequestNumber, status: Int)
   /// The request is over without a complete answer. Written before the client can know of it.
   case ended(RequestNumber, RequestEnd)
 }
@@ -46,6 +54,8 @@ package enum StrayKind: String, Sendable, Hashable, CaseIterable {
   /// GET, HEAD or OPTIONS.
   case probe
   case otherPath
+  /// The endpoint's path with another query.
+  case otherQuery
   case otherMethod
   case otherHost
   /// No request: bytes that are no HTTP.
@@ -85,15 +95,22 @@ package struct SendFacts: Sendable, Hashable {
   package let sendOfKey: Int
   /// Whether it carried a credential of any kind; never which.
   package let hasCredential: Bool
+  /// Whether there was more than one Authorization header line.
+  package let isCredentialRepeated: Bool
   /// `nil` where nobody has counted.
   package let shape: RequestShape?
+  /// Whether it carried neither marker nor known key, and its sender could not be found either.
+  package let isSenderUnknown: Bool
 
   package init(
     request: RequestNumber, connection: ConnectionNumber, attribution: Attribution,
     key: KeyFacts, body: BodyFacts, sendOfOperation: Int, sendOfKey: Int,
-    hasCredential: Bool = false, shape: RequestShape? = nil
+    hasCredential: Bool = false, shape: RequestShape? = nil, isSenderUnknown: Bool = false,
+    isCredentialRepeated: Bool = false
   ) {
+    self.isCredentialRepeated = isCredentialRepeated
     self.shape = shape
+    self.isSenderUnknown = isSenderUnknown
     self.request = request
     self.connection = connection
     self.attribution = attribution
@@ -143,7 +160,7 @@ package enum KeyFlaw: String, Sendable, Hashable, CaseIterable {
   case empty
   case tooLong
   case notVisibleASCII
-  /// The header stood more than once with different values.
+  /// There is more than one header line with a key, whatever their values: many servers join them.
   case repeated
 }
 

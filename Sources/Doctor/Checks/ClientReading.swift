@@ -176,6 +176,9 @@ struct ClientReading {
       let what =
         switch kind {
         case .otherPath: "a request went to another path than \(table.server.path)"
+        case .otherQuery:
+          "a request came with another query than \(table.server.path) has; "
+            + "\"ignoresQuery\": true in server allows any"
         case .otherMethod, .probe: "a request came by another method than \(table.server.method)"
         case .otherHost: "a request named another host"
         case .malformed: "something connected that speaks no HTTP; https, perhaps"

@@ -24,7 +24,7 @@ package enum EvidenceKind: String, Sendable, Hashable, CaseIterable {
   case secretSeen, abilityDenied
 
   case listening, serverDown, serverUp, serverRestarted, connected, arrived, partial, strayed
-  case followedRedirect
+  case followedRedirect, foreign, strayAnswered, answerBroken
   case committed, recordReplaced, recordsLost, clockMoved, faultActed, held, released, answered
   case ended
 

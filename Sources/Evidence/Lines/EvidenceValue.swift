@@ -95,9 +95,11 @@ package enum Field: String, Sendable, Hashable, CaseIterable {
   case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
   case fields, hasKey, hasCredential
   case headerCount, headersSize, queryCount, querySize, cookieCount, cookiesSize
-  case partCount, partsSize, movedByMs
+  case partCount, partsSize, movedByMs, sender, senderUnknown
+  case refusal, credentialRepeated, defect, http10, writtenBytes, promisedBytes
 
   // The verdict.
-  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes, stderrBytes
+  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes
+  case stderrBytes
   case earlierTries, loadPercent
 }

@@ -61,8 +61,9 @@ extension FactReader {
     case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .recordsLost,
       .clockMoved:
       .server(try serverState(kind))
-    case .arrived, .partial, .strayed, .followedRedirect, .committed, .recordReplaced,
-      .faultActed, .held, .released, .answered, .ended:
+    case .arrived, .partial, .strayed, .foreign, .followedRedirect, .committed,
+      .recordReplaced,
+      .faultActed, .held, .released, .answered, .answerBroken, .strayAnswered, .ended:
       .server(try requestSeen(kind))
     case .stepBegan, .awaitFailed, .checkFailed, .stepsEnded: .runner(try stepSeen(kind))
     }

@@ -22,6 +22,7 @@ extension FactReader {
     case .partial:
       .partial(try request(), try connection(), bodyBytes: try integer(.bodySize))
     case .strayed: .strayed(try request(), try connection(), try word(.stray))
+    case .foreign: .foreign(try request(), try connection(), try word(.sender))
     case .followedRedirect: .followedRedirect(try request(), try connection(), try cargo())
     case .committed: .committed(RecordNumber(try integer(.record)), try request())
     case .recordReplaced: .recordReplaced(RecordNumber(try integer(.record)), try request())
@@ -31,9 +32,17 @@ extension FactReader {
     case .held: .held(try request())
     case .released: .released(try request())
     case .answered: .answered(try request(), try answer())
+    case .answerBroken: .answerBroken(try request(), try brokenAnswer())
+    case .strayAnswered: .strayAnswered(try request(), status: try integer(.status))
     case .ended: .ended(try request(), try word(.end))
     default: throw wrong(.kind, "an observation of a request")
     }
+  }
+
+  private func brokenAnswer() throws(EvidenceError) -> BrokenAnswer {
+    BrokenAnswer(
+      defect: try word(.defect), status: try optionalInteger(.status), isHTTP10: has(.http10),
+      byteCount: try integer(.writtenBytes), promisedByteCount: try optionalInteger(.promisedBytes))
   }
 
   private func send() throws(EvidenceError) -> SendFacts {
@@ -45,7 +54,8 @@ extension FactReader {
       request: try request(), connection: try connection(), attribution: try attribution(),
       key: try keyFacts(), body: body, sendOfOperation: try integer(.sendOfOperation),
       sendOfKey: try integer(.sendOfKey), hasCredential: has(.hasCredential),
-      shape: try shape())
+      shape: try shape(), isSenderUnknown: has(.senderUnknown),
+      isCredentialRepeated: has(.credentialRepeated))
   }
 
   private func shape() throws(EvidenceError) -> RequestShape? {
@@ -87,6 +97,7 @@ extension FactReader {
     }
     return AnswerFacts(
       status: try integer(.status), content: try word(.content), delivery: try word(.delivery),
-      retryAfter: try optionalTime(.retryAfterMs), isReplay: try flag(.isReplay), numbers: numbers)
+      retryAfter: try optionalTime(.retryAfterMs), isReplay: try flag(.isReplay), numbers: numbers,
+      refusal: has(.refusal) ? try word(.refusal) : nil)
   }
 }

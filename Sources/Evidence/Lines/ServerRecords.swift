@@ -26,6 +26,12 @@ extension Redactor {
         .stray: .word(ProductWord(kind)),
       ]
       return (.strayed, fields)
+    case .foreign(let request, let connection, let sender):
+      let fields: RecordFields = [
+        .request: number(request), .connection: number(connection),
+        .sender: .word(ProductWord(sender)),
+      ]
+      return (.foreign, fields)
     case .followedRedirect(let request, let connection, let cargo):
       var fields: RecordFields = [
         .request: number(request), .connection: number(connection),
@@ -49,6 +55,10 @@ extension Redactor {
     case .answered(let request, let answer):
       let fields = answerFields(answer, showing: numbers)
       return (.answered, fields.merging([.request: number(request)]) { $1 })
+    case .answerBroken(let request, let broken):
+      return (.answerBroken, brokenFields(broken).merging([.request: number(request)]) { $1 })
+    case .strayAnswered(let request, let status):
+      return (.strayAnswered, [.request: number(request), .status: .integer(status)])
     case .ended(let request, let end):
       return (.ended, [.request: number(request), .end: .word(ProductWord(end))])
     }
@@ -66,6 +76,8 @@ extension Redactor {
     fields[.connection] = number(send.connection)
     fields[.sendOfOperation] = .integer(send.sendOfOperation)
     fields[.sendOfKey] = .integer(send.sendOfKey)
+    if send.isCredentialRepeated { fields[.credentialRepeated] = .flag(true) }
+    if send.isSenderUnknown { fields[.senderUnknown] = .flag(true) }
     if send.hasCredential { fields[.hasCredential] = .flag(true) }
     fields[.bodySize] = .size(SizeBucket(byteCount: send.body.byteCount))
     // A digest alone would let short bodies be guessed, so it is keyed once more.
@@ -91,6 +103,17 @@ extension Redactor {
     case .present(_, let spelling): fields[.spelling] = .word(ProductWord(spelling))
     case .invalid(_, let flaw): fields[.flaw] = .word(ProductWord(flaw))
     }
+    return fields
+  }
+
+  /// The bytes are the server's own, so their counts need no buckets.
+  private func brokenFields(_ broken: BrokenAnswer) -> RecordFields {
+    var fields: RecordFields = [
+      .defect: .word(ProductWord(broken.defect)), .writtenBytes: .integer(broken.byteCount),
+    ]
+    fields[.status] = broken.status.map { .integer($0) }
+    if broken.isHTTP10 { fields[.http10] = .flag(true) }
+    fields[.promisedBytes] = broken.promisedByteCount.map { .integer($0) }
     return fields
   }
 
@@ -121,6 +144,7 @@ extension Redactor {
         }),
     ]
     fields[.retryAfterMs] = answer.retryAfter.map { .time($0) }
+    fields[.refusal] = answer.refusal.map { .word(ProductWord($0)) }
     return fields
   }
 }

@@ -23,9 +23,9 @@ package enum EvidenceVocabulary {
       .leftBehind, .secretSeen:
       [entry] + client(kind)
     case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .arrived, .partial,
-      .strayed, .followedRedirect, .committed, .recordReplaced, .recordsLost, .clockMoved,
+      .strayed, .foreign, .followedRedirect, .committed, .recordReplaced, .recordsLost, .clockMoved,
       .faultActed, .held,
-      .released, .answered, .ended:
+      .released, .answered, .answerBroken, .strayAnswered, .ended:
       [entry] + server(kind)
     case .stepBegan, .awaitFailed, .checkFailed, .stepsEnded: [entry] + runner(kind)
     }
@@ -145,6 +145,7 @@ package enum EvidenceVocabulary {
     case .arrived: send
     case .partial: [request, connection, .always(.bodySize, .size)]
     case .strayed: [request, connection, .always(.stray, .words(StrayKind.self))]
+    case .foreign: [request, connection, .always(.sender, .words(ForeignSender.self))]
     case .followedRedirect:
       [
         request, connection, someOperation, .always(.hasKey, .flag),
@@ -159,8 +160,15 @@ package enum EvidenceVocabulary {
         .always(.delivery, .words(AnswerFacts.Delivery.self)), .always(.isReplay, .flag),
         .always(
           .numbers, .list(.fields([.always(.name, .fileText), .always(.value, .integer)]))),
-        .maybe(.retryAfterMs, .time),
+        .maybe(.retryAfterMs, .time), .maybe(.refusal, .words(RefusalReason.self)),
       ]
+    case .answerBroken:
+      [
+        request, .always(.defect, .words(BrokenAnswer.Defect.self)),
+        .always(.writtenBytes, .integer), .maybe(.status, .integer), .maybe(.http10, .flag),
+        .maybe(.promisedBytes, .integer),
+      ]
+    case .strayAnswered: [request, .always(.status, .integer)]
     case .ended: [request, .always(.end, .words(RequestEnd.self))]
     default: []
     }
@@ -170,7 +178,8 @@ package enum EvidenceVocabulary {
     [
       request, connection, .always(.attribution, .words(["marker", "key", "none"])),
       someOperation, .always(.sendOfOperation, .integer), .always(.sendOfKey, .integer),
-      .maybe(.hasCredential, .flag),
+      .maybe(.hasCredential, .flag), .maybe(.senderUnknown, .flag),
+      .maybe(.credentialRepeated, .flag),
       .always(.bodySize, .size), .always(.body, .token), .maybe(.bodyCanonical, .token),
       .maybe(.bodyWithoutKey, .token),
       .maybe(.spelling, .words(KeySpelling.self)), .maybe(.flaw, .words(KeyFlaw.self)),

@@ -17,7 +17,7 @@ extension Field {
     case .state: "where the task stands, in the contract's word"
     case .hasDiagnosis: "whether the client says why"
     case .signal: "the signal"
-    case .fileWrites: 
+    case .fileWrites:
       "whether the scenario let the client write files then; refused: as on a full disk"
     case .exitStatus: "the exit status"
     case .exitSignal: "the number of the signal that ended it"
@@ -44,6 +44,15 @@ extension Field {
   private var laterMeaning: String {
     switch self {
     case .stray: "why it is no send"
+    case .refusal: "why the server's contract refused the send"
+    case .credentialRepeated: "present where it had more than one Authorization header line"
+    case .defect: "what is wrong with the answer, or missing from it"
+    case .http10: "present where it is written as HTTP/1.0"
+    case .writtenBytes: "bytes written of its body; of all of it where its head is broken"
+    case .promisedBytes: "its Content-Length, where that is a number"
+    case .sender: "why it is not attributed to the client under test"
+    case .senderUnknown:
+      "present where it carried neither marker nor known key, and its sender was not found"
     case .record: "the record, in the order of commitment, from 1"
     case .fault: "the fault's index in the scenario, from 0"
     case .status: "the HTTP status"

@@ -21,6 +21,17 @@ extension ServerCore {
     }
   }
 
+  /// Called before the first of these bytes leaves, which are all that the client gets.
+  func broken(_ request: RequestNumber, _ bytes: some Collection<UInt8>) {
+    guard let broken = AnswerInspection.inspect(bytes) else { return }
+    state.withLock { state in
+      guard state.inFlight[request] != nil else { return }
+      for number in [request] + state.companions[request, default: []] {
+        observe(.answerBroken(number, broken))
+      }
+    }
+  }
+
   /// The last byte of an answer was written, or can't be.
   func answerHandedOver() { answersOnTheWay.subtract(1, ordering: .releasing) }
 

@@ -5,7 +5,7 @@ import AcceptanceModel
 extension ServerCore {
   func arrive(
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
-    _ body: BodyReading, descriptor: Int32, life: Int
+    _ body: BodyReading, descriptor: Int32, life: Int, isSenderUnknown: Bool = false
   ) -> Send? {
     let elements = spec.body == .batch ? body.elements : []
     let first = elements.first ?? body
@@ -13,7 +13,8 @@ extension ServerCore {
     return state.withLock { state in
       guard state.life == life else { return nil }
       endThoseWhosePeerLeft(&state)
-      let (facts, met) = note(request, connection, head, first, key, &state)
+      let (facts, met) = note(
+        request, connection, head, first, key, isSenderUnknown, &state)
       var faults = met
       let companions = elements.dropFirst().map { body in
         let (companion, met) = companion(of: facts, head, body, &state)
@@ -44,14 +45,16 @@ extension ServerCore {
     let number = begin()
     let key = KeyReading.key(spec, head: head, body: body)
     state.companions[facts.request, default: []].append(number)
-    let (facts, faults) = note(number, facts.connection, head, body, key, &state)
+    let (facts, faults) = note(
+      number, facts.connection, head, body, key, facts.isSenderUnknown, &state)
     return (BatchElement(facts: facts, body: body), faults)
   }
 
   /// The send as it was, told, and the faults that meet it.
   private func note(
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
-    _ body: BodyReading, _ key: KeyFacts, _ state: inout State
+    _ body: BodyReading, _ key: KeyFacts, _ isSenderUnknown: Bool,
+    _ state: inout State
   ) -> (SendFacts, [MetFault]) {
     let attribution = state.book.attribute(body, key: key.key)
     let operation = attribution.operation ?? state.book.presume(key.key)
@@ -61,7 +64,9 @@ extension ServerCore {
       body: body.facts(withKey: key.key, in: spec.key),
       sendOfOperation: attribution.operation == nil ? 0 : numbers.ofOperation,
       sendOfKey: numbers.ofKey, hasCredential: head.hasCredential,
-      shape: head.shape(multipart: body.multipart))
+      shape: head.shape(multipart: body.multipart),
+      isSenderUnknown: isSenderUnknown && attribution == .none,
+      isCredentialRepeated: head.count(of: "Authorization") > 1)
     observe(.arrived(facts))
     return (facts, state.plan.faults(for: facts, of: operation, number: numbers.ofOperation))
   }

@@ -95,10 +95,14 @@ final class ServerCore: Sendable {
   let maker: AnswerMaker
   let observe: @Sendable (ServerObservation) -> Void
   let sockets: Sockets
+  let identifySender: (@Sendable (ConnectionPorts) -> RequestSender)?
+  let observedConnectionLimit: Int
   let state: Guarded<State>
 
   init(
     spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock, sockets: Sockets,
+    identifySender: (@Sendable (ConnectionPorts) -> RequestSender)? = nil,
+    observedConnectionLimit: Int = .max,
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
@@ -106,6 +110,8 @@ final class ServerCore: Sendable {
     wallClock = clock
     self.sockets = sockets
     self.observe = observe
+    self.identifySender = identifySender
+    self.observedConnectionLimit = observedConnectionLimit
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
     maker = AnswerMaker(spec: spec)

@@ -7,7 +7,7 @@ extension ServerCore {
     state.withLock { state in
       state.connectionCount += 1
       let number = ConnectionNumber(state.connectionCount)
-      observe(.connected(number))
+      if number.number <= observedConnectionLimit { observe(.connected(number)) }
       return (number, state.life)
     }
   }

@@ -1,7 +1,7 @@
 // Owns: what a status is called.
 
-enum ReasonPhrase {
-  static func of(_ status: Int) -> String { phrases[status] ?? "Status" }
+package enum ReasonPhrase {
+  package static func of(_ status: Int) -> String { phrases[status] ?? "Status" }
 
   private static let phrases = [
     100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content",

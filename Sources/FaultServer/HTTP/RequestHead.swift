@@ -61,11 +61,8 @@ struct RequestHead: Sendable, Hashable {
 
   func has(_ name: String) -> Bool { places.contains { $0.isNamed(name, in: bytes) } }
 
-  /// Whether all fields with this name have one value.
-  func agree(on name: String) -> Bool {
-    guard let first = value(name) else { return true }
-    return places.allSatisfy { !$0.isNamed(name, in: bytes) || bytes[$0.value] == first }
-  }
+  /// How many fields have this name.
+  func count(of name: String) -> Int { places.count { $0.isNamed(name, in: bytes) } }
 
   private func field(_ place: FieldPlace) -> Field {
     Field(name: Latin1.text(bytes[place.name]), value: Array(bytes[place.value]))

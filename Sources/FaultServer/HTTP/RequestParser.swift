@@ -13,24 +13,50 @@ enum RequestParser {
   /// Request line and fields together. No real client comes near; nginx allows 32 KiB.
   static let headLimit = 65_536
   static let fieldLimit = 128
+  /// With a key of any length.
+  static let limitWithKey = 1_048_576
 
-  static func parse(_ buffer: [UInt8]) -> HeadParse {
+  /// - Parameter keyHeader: A header whose value may be as long as it likes, and may hold control
+  ///   characters: a bad key is an observation, not bytes that are no HTTP. `nil`: none.
+  static func parse(_ buffer: [UInt8], sparing keyHeader: String? = nil) -> HeadParse {
     guard let end = endOfHead(buffer) else {
-      return buffer.count > headLimit ? .malformed(status: 431) : .incomplete
+      guard buffer.count > headLimit else { return .incomplete }
+      let mayBeKey =
+        keyHeader.map { buffer.count <= limitWithKey && holds($0, in: buffer) } ?? false
+      return mayBeKey ? .incomplete : .malformed(status: 431)
     }
-    guard end <= headLimit else { return .malformed(status: 431) }
-    return parseWhole(Array(buffer[..<end])) ?? .malformed(status: 400)
+    guard end <= (keyHeader == nil ? headLimit : limitWithKey) else {
+      return .malformed(status: 431)
+    }
+    let parsed = parseWhole(Array(buffer[..<end]), sparing: keyHeader)
+    guard end > headLimit, case .head(let head, _)? = parsed, let keyHeader else {
+      return parsed ?? .malformed(status: end > headLimit ? 431 : 400)
+    }
+    let keyLength = head.value(keyHeader)?.count ?? 0
+    return end - keyLength <= headLimit ? .head(head, length: end) : .malformed(status: 431)
+  }
+
+  /// Whether a line of an unfinished head begins with this header's name.
+  private static func holds(_ name: String, in buffer: [UInt8]) -> Bool {
+    buffer.prefix(headLimit).split(separator: 0x0A).dropFirst().contains { line in
+      line.firstIndex(of: UInt8(ascii: ":")).map { FieldPlace.isEqual(line[..<$0], to: name) }
+        ?? false
+    }
   }
 
   /// - Parameter head: A whole head, with the empty line that ends it.
-  private static func parseWhole(_ head: [UInt8]) -> HeadParse? {
-    guard let lines = lines(head), let first = lines.first, lines.count <= fieldLimit + 1,
+  private static func parseWhole(_ head: [UInt8], sparing keyHeader: String?) -> HeadParse? {
+    guard let (lines, oddLines) = lines(head), let first = lines.first,
+      lines.count <= fieldLimit + 1,
       let (method, target, minorVersion) = parseRequestLine(head[first])
     else { return nil }
     var places: [FieldPlace] = []
     places.reserveCapacity(lines.count - 1)
-    for line in lines.dropFirst() {
+    for (index, line) in lines.enumerated().dropFirst() {
       guard let place = parseField(head[line]) else { return nil }
+      if oddLines.contains(index) {
+        guard let keyHeader, place.isNamed(keyHeader, in: head) else { return nil }
+      }
       places.append(place)
     }
     guard let framing = framing(of: places, in: head, minorVersion: minorVersion),
@@ -43,10 +69,12 @@ enum RequestParser {
       length: head.count)
   }
 
-  /// Where its lines stand, without their CRLF; `nil` where a byte is in one that belongs in none.
-  private static func lines(_ head: [UInt8]) -> [Range<Int>]? {
+  /// Where its lines are, without their CRLF, and which of them hold a control character; `nil`
+  /// where the request line does.
+  private static func lines(_ head: [UInt8]) -> (lines: [Range<Int>], odd: [Int])? {
     head.withUnsafeBufferPointer { bytes in
       var lines: [Range<Int>] = []
+      var odd: [Int] = []
       lines.reserveCapacity(16)
       var (start, index) = (0, 0)
       // Every line ends in CRLF; the last one is the empty line.
@@ -58,11 +86,14 @@ enum RequestParser {
           start = index
         } else if byte >= 0x20 && byte != 0x7F || byte == 0x09 {
           index += 1
-        } else {
+        } else if lines.isEmpty {
           return nil
+        } else {
+          if odd.last != lines.count { odd.append(lines.count) }
+          index += 1
         }
       }
-      return lines
+      return (lines, odd)
     }
   }
 

@@ -67,8 +67,11 @@ struct Answer: Sendable, Hashable {
     return answer
   }
 
-  static func error(_ status: Int, headers: [Header] = []) -> Answer {
-    let body = JSONWriter.bytes(of: .object(["error": .string(ReasonPhrase.of(status))]))
+  /// - Parameter reason: What a person would want to know; `nil`: the status says it all.
+  static func error(_ status: Int, reason: String? = nil, headers: [Header] = []) -> Answer {
+    let error = JSONMember("error", .string(ReasonPhrase.of(status)))
+    let body = JSONWriter.bytes(
+      of: .object([error] + (reason.map { [JSONMember("reason", .string($0))] } ?? [])))
     return Answer(
       status: status, mediaType: "application/json", headers: headers, body: body,
       facts: AnswerFacts(status: status, content: .error))

@@ -19,8 +19,8 @@ final class AnswerMaker: Sendable {
   /// The server's own answer.
   func answer(to processed: Processed, key: IdempotencyKey?) -> Answer {
     switch processed {
-    case .refused(let status): return error(status)
-    case .conflict: return error(spec.conflictStatus)
+    case .refused(let status, let reason): return error(status, for: reason)
+    case .conflict: return error(spec.conflictStatus, for: .otherBody)
     case .committed(let record, let attempts, let count):
       switch spec.firstAnswer {
       case .lost(let status): return error(status)
@@ -58,6 +58,15 @@ final class AnswerMaker: Sendable {
     answer.facts = AnswerFacts(
       status: facts.status, content: facts.content, retryAfter: facts.retryAfter, isReplay: true,
       numbers: facts.numbers)
+    return answer
+  }
+
+  /// The server's own refusal. Profiles imitate a vendor, whose errors say what they say.
+  func error(_ status: Int, for reason: RefusalReason) -> Answer {
+    var answer =
+      spec.profile == "standard" && spec.templates.error == nil
+      ? Answer.error(status, reason: reason.sentence(spec)) : error(status)
+    answer.facts.refusal = reason
     return answer
   }
 

@@ -18,7 +18,13 @@ final class Endpoint: Sendable {
     guard RoutePattern.fits(path(of: head), spec.path, ignoresQuery: spec.ignoresQuery) else {
       // 501 says that the server has no such method at all, whatever the path.
       let isUnknown = head.method != spec.method && spec.otherMethodStatus == 501
-      return (isProbe ? .probe : .otherPath, isUnknown ? 501 : 404)
+      let isOtherQuery =
+        head.method == spec.method
+        && RoutePattern.fits(
+          path(of: head), String(spec.path.prefix { $0 != "?" }), ignoresQuery: true)
+      return (
+        isProbe ? .probe : isOtherQuery ? .otherQuery : .otherPath, isUnknown ? 501 : 404
+      )
     }
     guard head.method == spec.method else {
       return (isProbe ? .probe : .otherMethod, spec.otherMethodStatus)

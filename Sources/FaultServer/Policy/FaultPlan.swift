@@ -14,6 +14,9 @@ struct FaultPlan: Sendable {
   private var next = NextFaults()
   private var acted: Set<Int> = []
   private var actsAtAccept: [Int: Int] = [:]
+  /// Requests and connections of other processes than the client's: selectors do not count them.
+  private var foreignRequests: Set<Int> = []
+  private var foreignConnections: Set<Int> = []
   private var sends = Tally()
   /// Requests that a fault cut before they were complete: they count where the next send's number
   /// is foretold, or the first send would be cut for ever.
@@ -44,6 +47,24 @@ struct FaultPlan: Sendable {
 
   /// Whether a fault may act before a request is whole.
   var hasEarlyFaults: Bool { faults.contains { $0.isPossible && $0.point.isBeforeBodyEnd } }
+
+  var hasAcceptFaults: Bool { faults.contains { $0.isPossible && $0.point == .accept } }
+
+  /// - Returns: How many foreign requests there are now.
+  mutating func countForeign(_ request: RequestNumber?, _ connection: ConnectionNumber) -> Int {
+    if let request { foreignRequests.insert(request.number) }
+    foreignConnections.insert(connection.number)
+    return foreignRequests.count
+  }
+
+  /// Among the client's own, from 1.
+  private func ordinal(of request: RequestNumber) -> Int {
+    request.number - foreignRequests.count { $0 < request.number }
+  }
+
+  private func ordinal(of connection: ConnectionNumber) -> Int {
+    connection.number - foreignConnections.count { $0 < connection.number }
+  }
 
   var unreached: [Int] { faults.indices.filter { !acted.contains($0) } }
 
@@ -79,8 +100,9 @@ struct FaultPlan: Sendable {
     where fault.point == .accept && fault.isPossible && !next.contains(index) {
       let number: Int
       switch fault.selector {
-      case .connection: number = connection.number
-      case .request: number = requestCount + actsAtAccept[index, default: 0] + 1
+      case .connection: number = ordinal(of: connection)
+      case .request:
+        number = requestCount - foreignRequests.count + actsAtAccept[index, default: 0] + 1
       case .operation, .key: continue
       }
       guard fault.selector.holds(number) else { continue }
@@ -106,7 +128,8 @@ struct FaultPlan: Sendable {
       if next.contains(index) { return index == taken }
       return fault.point.isBeforeBodyEnd && fault.isPossible
         && fault.selector.meets(
-          request, connection, operation: operation, sendOfOperation: sendOfOperation ?? 0,
+          ordinal(of: request), ordinal(of: connection), operation: operation,
+          sendOfOperation: sendOfOperation ?? 0,
           sendOfKey: sendOfKey ?? 0)
     }.map(MetFault.init)
   }
@@ -134,7 +157,8 @@ struct FaultPlan: Sendable {
       if next.contains(index) { return index == taken }
       return !fault.point.isBeforeBodyEnd
         && fault.selector.meets(
-          send.request, send.connection, operation: operation, sendOfOperation: number,
+          ordinal(of: send.request), ordinal(of: send.connection), operation: operation,
+          sendOfOperation: number,
           sendOfKey: send.sendOfKey)
     }.map(MetFault.init)
   }
@@ -149,15 +173,15 @@ extension FaultSelector {
   }
 
   fileprivate func meets(
-    _ request: RequestNumber, _ connection: ConnectionNumber, operation: OperationName?,
-    sendOfOperation: Int, sendOfKey: Int
+    _ request: Int, _ connection: Int, operation: OperationName?, sendOfOperation: Int,
+    sendOfKey: Int
   ) -> Bool {
     switch self {
     case .operation(let name, let range):
       (name == nil || name == operation) && range.contains(sendOfOperation)
     case .key(let range): range.contains(sendOfKey)
-    case .request(let range): range.contains(request.number)
-    case .connection(let range): range.contains(connection.number)
+    case .request(let range): range.contains(request)
+    case .connection(let range): range.contains(connection)
     }
   }
 }

@@ -7,7 +7,7 @@ import SystemLibrary
 /// What became of a send. Indirect: it is handed on often, and holds much.
 indirect enum Processed: Sendable, Hashable {
   /// Nothing was recorded or looked up.
-  case refused(status: Int)
+  case refused(status: Int, RefusalReason)
   case committed(StoredRecord, attempts: Int, recordCount: Int)
   /// `stored`: the answer to repeat, where the contract repeats answers and has one.
   case replayed(StoredRecord, attempts: Int, recordCount: Int, stored: Answer?)
@@ -33,15 +33,25 @@ final class IdempotencyContract: Sendable {
 
   init(spec: ServerSpec) { self.spec = spec }
 
-  /// The status of a send that the contract refuses whatever is recorded; `nil` for a valid one.
-  func refusal(key: KeyFacts, body: BodyReading) -> Int? {
+  /// Why the contract refuses the send, whatever is recorded; `nil` for a valid one.
+  func refusal(key: KeyFacts, body: BodyReading) -> (status: Int, reason: RefusalReason)? {
+    let status = spec.missingKeyStatus
     if spec.key != .none {
       let text = key.key?.text ?? ""
-      if text.isEmpty, spec.requiresKey || key.key != nil { return spec.missingKeyStatus }
-      if !isSpelt(key) { return spec.missingKeyStatus }
-      if text.count > spec.keyLengthLimit { return spec.missingKeyStatus }
+      if text.isEmpty, spec.requiresKey || key.key != nil {
+        return (status, key.key == nil ? .missingKey : .emptyKey)
+      }
+      // No server reads a header with a control character in it.
+      if spec.keyHeader != nil, text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F })
+      {
+        return (status, .controlCharacterInKey)
+      }
+      if !isSpelt(key) {
+        return (status, spec.keySpelling == .quoted ? .keyNotQuoted : .keyQuoted)
+      }
+      if text.count > spec.keyLengthLimit { return (status, .keyTooLong) }
     }
-    return body.isValid(spec.body) ? nil : 400
+    return body.isValid(spec.body) ? nil : (400, .invalidBody)
   }
 
   private func isSpelt(_ key: KeyFacts) -> Bool {
@@ -60,7 +70,9 @@ final class IdempotencyContract: Sendable {
     key: KeyFacts, head: RequestHead, body: BodyReading, in store: any RecordStore, now: Int,
     bindsKey: Bool = true
   ) throws(FaultServerError) -> Processed {
-    if let status = refusal(key: key, body: body) { return .refused(status: status) }
+    if let refusal = refusal(key: key, body: body) {
+      return .refused(status: refusal.status, refusal.reason)
+    }
     let payload = fingerprint(head: head, body: body)
     guard spec.key != .none, let key = key.key else {
       let record = try store.insert(key: nil, payload: payload, madeAt: now)

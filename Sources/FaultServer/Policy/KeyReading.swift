@@ -2,6 +2,14 @@
 
 import AcceptanceModel
 
+extension ServerSpec {
+  /// The header that carries the key; `nil` where none does.
+  var keyHeader: String? {
+    guard case .header(let name) = key else { return nil }
+    return name
+  }
+}
+
 enum KeyReading {
   /// The longest key that real servers take.
   static let lengthLimit = 255
@@ -16,7 +24,7 @@ enum KeyReading {
     case .header(let name):
       guard let first = head.value(name) else { return .missing }
       let facts = facts(Array(first), text: Latin1.text(first), mayBeQuoted: true)
-      guard head.agree(on: name) else {
+      guard head.count(of: name) == 1 else {
         return .invalid(facts.key ?? IdempotencyKey(""), .repeated)
       }
       return facts

@@ -10,6 +10,7 @@ final class SQLiteRecordStore: RecordStore {
   /// Makes the file where there is none.
   init(path: String) throws(FaultServerError) {
     file = try SQLiteConnection(path: path)
+    guard try Self.isOurs(file) else { throw .storeForeign }
     // Every commit is on the disk before its answer: FULL waits for it.
     try file.run(
       script: """
@@ -22,6 +23,17 @@ final class SQLiteRecordStore: RecordStore {
         CREATE TABLE IF NOT EXISTS attempts (key BLOB PRIMARY KEY, count INTEGER NOT NULL);
         CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer TEXT NOT NULL);
         """)
+  }
+
+  /// Whether the file is empty, or has our tables and no others. Nothing is written.
+  private static func isOurs(_ file: SQLiteConnection) throws(FaultServerError) -> Bool {
+    let names = try file.run(
+      "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name"
+    ).map { $0.first?.text ?? "" }
+    guard !names.isEmpty else { return true }
+    guard names == ["answers", "attempts", "records"] else { return false }
+    let columns = try file.run("SELECT name FROM pragma_table_info('records') ORDER BY cid")
+    return columns.map { $0.first?.text ?? "" } == ["number", "key", "payload", "made_at"]
   }
 
   func begin() throws(FaultServerError) { try file.run("BEGIN IMMEDIATE") }

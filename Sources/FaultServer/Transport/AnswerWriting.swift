@@ -24,6 +24,9 @@ extension Conversation {
     let (bytes, headCount) = answer.bytes(keepAlive: keepsAlive(send), date: core.clock())
     var position = 0
     let cuts = meetsFaults ? cuts(send, headCount: headCount, byteCount: bytes.count) : []
+    if let last = cuts.first(where: { $0.met.fault.action.endsTheAnswer }) {
+      core.broken(send.request, bytes[..<last.byte] + last.met.fault.action.rawBytes)
+    }
     for cut in cuts {
       guard write(bytes[position..<cut.byte], to: send, &delivery) == .written
       else { return .end(peerLeft(send)) }
@@ -72,7 +75,7 @@ extension Conversation {
 
   /// A client that has given up does not hear the answer, though the bytes can be written. It may
   /// even have been killed before its request was read.
-  private var hasGivenUp: Bool {
+  var hasGivenUp: Bool {
     connection.isClosedByPeer
   }
 

@@ -86,6 +86,14 @@ final class Connection {
     }
   }
 
+  /// Empty lines before a request line are skipped (RFC 9112, 2.2).
+  func skipEmptyLines() {
+    let count = buffer.prefix { $0 == 0x0D || $0 == 0x0A }.count
+    // A CR alone may be half of a line's end.
+    let isWhole = count == 0 || buffer[count - 1] == 0x0A
+    if count > 0 { buffer.removeFirst(isWhole ? count : count - 1) }
+  }
+
   func write(_ bytes: ArraySlice<UInt8>, moreFollows: Bool = false) -> Writing {
     var rest = bytes
     while !rest.isEmpty {

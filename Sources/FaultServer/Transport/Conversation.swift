@@ -27,6 +27,8 @@ final class Conversation: @unchecked Sendable {
   var idleFaults: [(fault: MetFault, send: Send)] = []
   /// Whether it is settled which thread looks after it while it waits.
   var hasPlace = false
+  /// Who sends on this connection, where that was asked and found.
+  var knownSender: RequestSender?
   /// Bytes that came after the goodbye.
   var readAwayByteCount = 0
   /// How the connection ends where a fault between commit and key ended the request.
@@ -46,7 +48,9 @@ final class Conversation: @unchecked Sendable {
 
   /// From the beginning to the end.
   func converse() -> Connection.Ending {
-    if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number),
+    if origin == .own, core.hasAcceptFaults, foreignSender() != nil {
+      core.foreign(number)
+    } else if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number),
       let ending = interrupt(met)
     {
       return ending
@@ -88,13 +92,14 @@ final class Conversation: @unchecked Sendable {
 
   private func readHead() -> HeadReading {
     while true {
-      switch RequestParser.parse(connection.buffer) {
+      connection.skipEmptyLines()
+      switch RequestParser.parse(connection.buffer, sparing: core.spec.keyHeader) {
       case .head(let head, let length):
         connection.buffer.removeFirst(length)
         return .success(head)
       case .malformed(let status):
-        core.emit(.strayed(core.begin(), number, .malformed))
-        return .failure(refuse(.error(status)))
+        strayed(core.begin(), .malformed, answered: status)
+        return .failure(refuse(.error(status, reason: Self.malformedReason)))
       case .incomplete: break
       }
       let isIdle = connection.buffer.isEmpty
@@ -111,7 +116,10 @@ final class Conversation: @unchecked Sendable {
   }
 
   private func readBody(_ request: RequestNumber, _ head: RequestHead) -> Next {
-    let early = core.faultsBeforeBody(request, number, head)
+    // A marker in the body may still show that the request is the client's.
+    let mayBeForeign =
+      core.hasEarlyFaults && !core.isAttributable(head, nil) && foreignSender() != nil
+    let early = mayBeForeign ? [] : core.faultsBeforeBody(request, number, head)
     var reader = BodyReader(head.framing)
     if let next = interrupt(early, request, head, &reader) { return next }
     let answersExpect = !early.contains { $0.fault.action == .ignoreExpect }
@@ -123,8 +131,13 @@ final class Conversation: @unchecked Sendable {
     case .nextRequest: break
     }
     let body = BodyReading(reader.body, of: head)
+    let sender = mustIdentify(head, body) ? sender() : .client
+    if case .foreign(let other) = sender, other != .unidentified {
+      return refuseForeign(request, other)
+    }
     let arrived = core.arrive(
-      request, number, head, body, descriptor: connection.descriptor, life: life)
+      request, number, head, body, descriptor: connection.descriptor, life: life,
+      isSenderUnknown: sender != .client)
     guard let send = arrived else { return .end(.reset) }
     return serve(send)
   }
@@ -137,8 +150,8 @@ final class Conversation: @unchecked Sendable {
       switch reader.take(from: &connection.buffer, upTo: limit) {
       case .whole: return .nextRequest
       case .malformed(let status):
-        if let request { core.emit(.strayed(request, number, .malformed)) }
-        return .end(refuse(.error(status)))
+        if let request { strayed(request, .malformed, answered: status) }
+        return .end(refuse(.error(status, reason: Self.malformedReason)))
       case .more: if reader.body.count >= limit { return .nextRequest }
       }
       switch connection.read(within: Self.readLimit) {
@@ -153,7 +166,23 @@ final class Conversation: @unchecked Sendable {
   private func answerStray(
     _ request: RequestNumber, _ head: RequestHead, _ kind: StrayKind, _ status: Int
   ) -> Next {
-    answerPlainly(.error(status), head, request) { core.emit(.strayed(request, number, kind)) }
+    answerPlainly(.error(status, reason: reason(kind)), head, request) {
+      strayed(request, kind, answered: status)
+    }
+  }
+
+  private static let malformedReason = "the request is not valid HTTP/1.1, or is too large"
+
+  /// What a person who tries the server by hand needs to know.
+  private func reason(_ kind: StrayKind) -> String? {
+    let wanted = "\(core.spec.method) \(core.spec.path)"
+    return switch kind {
+    case .probe: "this server answers \(wanted)"
+    case .otherPath, .otherMethod: "only \(wanted) is answered"
+    case .otherQuery: "the query is another than that of \(wanted)"
+    case .otherHost: "the Host is another than 127.0.0.1 or localhost"
+    case .malformed: Self.malformedReason
+    }
   }
 
   private func answer(_ route: AuxiliaryRoute, _ head: RequestHead) -> Next {

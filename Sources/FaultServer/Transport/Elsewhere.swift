@@ -21,7 +21,12 @@ extension Conversation {
     }
     let reading = read(&reader, upTo: .max, nil)
     // What has left the client has left it, whether or not the rest comes.
-    core.followed(request, number, head, BodyReading(reader.body, of: head))
+    let body = BodyReading(reader.body, of: head)
+    if mustIdentify(head, body), case .foreign(let other) = sender() {
+      core.foreign(request, number, other)
+    } else {
+      core.followed(request, number, head, body)
+    }
     if case .end(let ending) = reading { return .end(ending) }
     let answer = Answer(
       status: 200, mediaType: "text/html; charset=utf-8",

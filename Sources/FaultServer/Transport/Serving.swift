@@ -92,7 +92,7 @@ extension Conversation {
     while true {
       switch try core.turn(send) {
       case .now: return .goOn
-      case .refused(let status): return .answer(.error(status))
+      case .refused(let status): return .answer(core.maker.error(status, for: .inProgress))
       case .later(let wakeUp):
         let end = Waiting.wait(
           connection.descriptor, on: connection.sockets, for: .peerGone,
@@ -170,6 +170,10 @@ extension Conversation {
     case .ignoreExpect: return .notApplicable
     case .reset, .fin, .halfClose, .stall, .zeroWindow, .raw, .rawThenReset, .crashServer, .refuse:
       guard core.act(met, on: send) else { return .applied(.end(.reset)) }
+      // Bytes inside an answer were announced with its beginning.
+      if !FaultPoint.Kind.answering.contains(met.fault.point.kind) {
+        core.broken(send.request, met.fault.action.rawBytes)
+      }
       return .applied(.end(try end(send, by: met.fault.action)))
     }
     return .deferred
@@ -195,9 +199,15 @@ extension Conversation {
       return .close
     case .stall, .zeroWindow: return stall(send)
     case .raw(let bytes):
-      return connection.write(bytes[...]) == .written ? finish(send) : peerLeft(send)
+      guard !hasGivenUp else { return peerLeft(send) }
+      // The end first: a client may act on these bytes at once.
+      let ending = finish(send)
+      return connection.write(bytes[...]) == .written ? ending : .reset
     case .rawThenReset(let bytes):
-      return connection.write(bytes[...]) == .written ? resetAfterDrain(send) : peerLeft(send)
+      guard !hasGivenUp else { return peerLeft(send) }
+      core.ended(send.request, .reset)
+      guard connection.write(bytes[...]) == .written else { return .reset }
+      return resetAfterDrain(send)
     case .crashServer(let records):
       try server.crash(records)
       return .reset
@@ -267,6 +277,25 @@ extension Conversation {
 }
 
 extension FaultAction {
+  /// What it writes itself.
+  var rawBytes: [UInt8] {
+    switch self {
+    case .raw(let bytes), .rawThenReset(let bytes): bytes
+    default: []
+    }
+  }
+
+  /// Whether nothing of the answer follows.
+  var endsTheAnswer: Bool {
+    switch self {
+    case .reset, .fin, .halfClose, .stall, .raw, .rawThenReset, .refuse, .zeroWindow, .crashServer:
+      true
+    case .drip, .answer, .killClient, .hold, .deliverTwice, .otherBody, .swapAnswers, .delay,
+      .lateAnswer, .ignoreExpect:
+      false
+    }
+  }
+
   fileprivate var isCrash: Bool {
     if case .crashServer = self { true } else { false }
   }

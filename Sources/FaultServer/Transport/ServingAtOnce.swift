@@ -23,11 +23,12 @@ extension Conversation {
     case .end, .failed: return leave(.close)
     case .bytes: break
     }
-    guard !core.hasEarlyFaults, let (head, body) = wholeSend() else { return goOnElsewhere() }
+    guard !core.hasEarlyFaults, let (head, bytes) = wholeSend() else { return goOnElsewhere() }
+    let body = BodyReading(bytes, of: head)
+    guard !mustIdentify(head, body) else { return goOnElsewhere() }
     connection.buffer = []
     let arrived = core.arrive(
-      core.begin(), number, head, BodyReading(body, of: head), descriptor: connection.descriptor,
-      life: life)
+      core.begin(), number, head, body, descriptor: connection.descriptor, life: life)
     guard let send = arrived else { return leave(.reset) }
     guard send.isPlain, core.maker.hasShortTemplates, let outcome = outcome(of: send),
       outcome.answer.isShort
@@ -52,6 +53,7 @@ extension Conversation {
   /// The request, where it is nothing but a send, and all that was read; taken as it came, since
   /// asking again is left to others.
   private func wholeSend() -> (head: RequestHead, body: [UInt8])? {
+    connection.skipEmptyLines()
     guard case .head(let head, let length) = RequestParser.parse(connection.buffer),
       case .length(let bodyLength) = head.framing, length + bodyLength == connection.buffer.count,
       !head.expectsContinue, core.endpoint.auxiliary(head) == nil,

@@ -1,6 +1,7 @@
 // Owns: what the server does with sockets. Does not own: when (Listener, Connection), or the calls and
 // their differences between systems (Platform).
 
+import AcceptanceModel
 import SystemLibrary
 
 enum SystemError {
@@ -251,6 +252,14 @@ extension Sockets {
         calls.receive(entry.fd, $0, system.receiveFlags | Int32(MSG_PEEK)) == 0
       }
     }
+  }
+
+  /// `nil` where the connection is no more.
+  func ports(of descriptor: Int32) -> ConnectionPorts? {
+    guard let server = calls.localPort(descriptor), let peer = calls.peerPort(descriptor) else {
+      return nil
+    }
+    return ConnectionPorts(server: UInt16(clamping: server), peer: UInt16(clamping: peer))
   }
 
   func shutDownWriting(_ descriptor: Int32) { _ = calls.shutDownWriting(descriptor) }

@@ -20,6 +20,10 @@ struct ReadingBuilder {
   private var freeSince: [ConnectionNumber: Moment] = [:]
   /// Connections on which no request has come yet.
   private var freshConnections: [ConnectionNumber: Moment] = [:]
+  /// Requests that are no sends and have not been answered yet.
+  private var strayKinds: [RequestNumber: StrayKind] = [:]
+  /// The send whose outcome came last.
+  private var lastConcluded: (operation: Int?, send: Int)?
   /// What may set off a send of any operation, since that operation's last send.
   private var causes: [(moment: Moment, trigger: SendReading.Trigger)] = []
 
@@ -129,8 +133,16 @@ extension ReadingBuilder {
     switch observation {
     case .arrived(let facts):
       arrive(facts, moment)
-    case .strayed(_, _, let kind):
+    case .strayed(let request, _, let kind):
       reading.strays.append(.init(moment: moment, kind: kind))
+      strayKinds[request] = kind
+    case .strayAnswered(let request, let status):
+      guard let kind = strayKinds.removeValue(forKey: request), let place = lastConcluded else {
+        break
+      }
+      changeSend(place) { $0.strayAnswer = (kind, status) }
+    case .answerBroken(let request, let broken):
+      if let place = sendIndex[request] { changeSend(place) { $0.broken = broken } }
     case .committed(let number, let request):
       commit(number, request, moment)
     case .recordReplaced(let number, _):
@@ -151,7 +163,8 @@ extension ReadingBuilder {
     case .faultActed(index: _, nil, let connection):
       reading.connectionFailures.append(moment)
       reading.droppedConnections.append(freshConnections[connection] ?? moment)
-    case .listening, .down, .up, .clockMoved, .followedRedirect, .faultActed, .held, .released:
+    case .listening, .down, .up, .clockMoved, .foreign, .followedRedirect, .faultActed,
+      .held, .released:
       break
     }
   }
@@ -205,6 +218,7 @@ extension ReadingBuilder {
       moment: moment, kind: kind, isHeard: isHeard, duty: isHeard ? duty : .keep)
     freeSince[send(place).facts.connection] = moment
     changeSend(place) { $0.outcome = outcome }
+    lastConcluded = place
   }
 
   private func send(_ place: (operation: Int?, send: Int)) -> SendReading {

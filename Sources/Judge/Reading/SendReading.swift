@@ -19,6 +19,10 @@ package struct SendReading: Sendable {
   /// The answer or the end, whichever came first: from then on it is in flight no more. `nil` where
   /// the history ends before.
   package internal(set) var outcome: Outcome?
+  /// What was written instead of a whole answer; `nil`: nothing, or a whole answer.
+  package internal(set) var broken: BrokenAnswer?
+  /// What the server answered, after this send's outcome, to a request of the client that is no send.
+  package internal(set) var strayAnswer: (kind: StrayKind, status: Int)?
 
   /// The latest thing before it that may have set it off.
   package enum Trigger: Sendable, Hashable {

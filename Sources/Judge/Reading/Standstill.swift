@@ -117,7 +117,7 @@ extension Reading {
       switch observation {
       case .connected, .arrived, .partial, .strayed, .faultActed, .followedRedirect: return true
       case .listening, .down, .up, .restarted, .committed, .recordReplaced, .recordsLost,
-        .clockMoved, .held, .released, .answered, .ended:
+        .clockMoved, .foreign, .held, .released, .answered, .answerBroken, .strayAnswered, .ended:
         return false
       }
     }

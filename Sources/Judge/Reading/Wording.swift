@@ -39,14 +39,37 @@ enum Wording {
 
   /// What became of a send, as a noun phrase: `a 503`, `a connection reset before any answer`.
   static func outcome(of send: SendReading) -> Message {
-    guard let outcome = send.outcome else { return "no answer yet" }
+    let own = ownOutcome(of: send)
+    guard let stray = send.strayAnswer else { return own }
+    return "\(own) and then a \(stray.status) to \(request(stray.kind))"
+  }
+
+  private static func ownOutcome(of send: SendReading) -> Message {
+    guard let outcome = send.outcome else { return send.broken?.phrase(nil) ?? "no answer yet" }
     switch outcome.kind {
     case .answered(let answer):
       return self.answer(answer) + (outcome.isHeard ? "" : " that no process was left to read")
-    case .ended(.reset): return "a reset connection"
-    case .ended(.closed): return "a connection closed without an answer"
-    case .ended(.peerGone): return "an answer that the client did not wait for"
-    case .ended(.abandoned): return "no answer until the scenario's end"
+    case .ended(let end): return send.broken?.phrase(end) ?? phrase(end)
+    }
+  }
+
+  private static func phrase(_ end: RequestEnd) -> Message {
+    switch end {
+    case .reset: "a reset connection"
+    case .closed: "a connection closed without an answer"
+    case .peerGone: "an answer that the client did not wait for"
+    case .abandoned: "no answer until the scenario's end"
+    }
+  }
+
+  private static func request(_ kind: StrayKind) -> Message {
+    switch kind {
+    case .probe: "a GET, HEAD or OPTIONS request"
+    case .otherPath: "a request to another path"
+    case .otherQuery: "a request with another query"
+    case .otherMethod: "a request with another method"
+    case .otherHost: "a request for another host"
+    case .malformed: "bytes that are no HTTP request"
     }
   }
 
@@ -57,7 +80,9 @@ enum Wording {
     case .none: return "\(status) of which nothing arrived"
     case .full: break
     }
-    guard (200..<300).contains(answer.status) else { return status }
+    guard (200..<300).contains(answer.status) else {
+      return answer.refusal.map { "\(status) \($0.phrase)" } ?? status
+    }
     switch answer.content {
     case .success: return status
     case .successOfAnother: return "\(status) for another operation"

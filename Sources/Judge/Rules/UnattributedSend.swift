@@ -33,19 +33,21 @@ package enum UnattributedSend: Rule {
     ])
 
   package static func findings(in reading: Reading) -> [Finding] {
-    guard let first = reading.unattributed.first, !mayBeUnanswered(reading) else { return [] }
-    let count = reading.unattributed.count
-    let sends = Wording.count(count, "complete send")
+    // Whose sender could not be found may be another process' request.
+    let sends = reading.unattributed.filter { !$0.facts.isSenderUnknown }
+    guard let first = sends.first, !mayBeUnanswered(sends, reading) else { return [] }
+    let count = sends.count
+    let number = Wording.count(count, "complete send")
     let sentence =
-      "\(sends) \(count == 1 ? "carries" : "carry") neither an operation's content nor a key that"
+      "\(number) \(count == 1 ? "carries" : "carry") neither an operation's content nor a key that"
       + " was seen before (the first is \(first.facts.request), \(first.facts.body.byteCount) bytes):"
       + " the client sent something that the user did not ask for, or changed both content and key"
-    return [finding(nil, sentence, proof: reading.unattributed.map(\.moment))]
+    return [finding(nil, sentence, proof: sends.map(\.moment))]
   }
 
-  private static func mayBeUnanswered(_ reading: Reading) -> Bool {
-    let keys = Set(reading.unattributed.compactMap(\.facts.key.key))
-    guard reading.unattributed.allSatisfy({ $0.facts.key.key != nil }) else { return false }
+  private static func mayBeUnanswered(_ sends: [SendReading], _ reading: Reading) -> Bool {
+    let keys = Set(sends.compactMap(\.facts.key.key))
+    guard sends.allSatisfy({ $0.facts.key.key != nil }) else { return false }
     let unheard = reading.operations.filter { operation in
       switch operation.fate {
       case .open, .unanswered: operation.sends.isEmpty

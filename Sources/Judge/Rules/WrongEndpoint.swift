@@ -47,13 +47,16 @@ package enum WrongEndpoint: Rule {
     let strays = reading.strays.filter { stray in
       switch stray.kind {
       case .probe, .malformed: false
-      case .otherPath, .otherHost, .otherMethod: !mayFollow(stray, in: reading)
+      case .otherPath, .otherQuery, .otherHost, .otherMethod: !mayFollow(stray, in: reading)
       }
     }
     guard let first = strays.first else { return nil }
     let what =
       switch first.kind {
       case .otherPath: "to another path than the endpoint's"
+      case .otherQuery:
+        "to the endpoint's path with another query (if that is right, set \"ignoresQuery\": true in"
+          + " the table's server)"
       case .otherMethod: "to the endpoint with another method than the scenario's"
       case .otherHost: "with another host in it than the endpoint's"
       case .probe, .malformed: "elsewhere"
@@ -63,6 +66,14 @@ package enum WrongEndpoint: Rule {
       "\(Wording.count(strays.count, "request")) did not go where ACCEPTANCE_ENDPOINT says:"
         + " the first went \(what)",
       proof: strays.map(\.moment))
+  }
+
+  /// A client that does not even list what it took has lost it, and cannot send it anywhere.
+  private static func isUnlisted(_ operation: OperationReading, in reading: Reading) -> Bool {
+    guard let taken = operation.acknowledgement, !operation.isTwinned,
+      let look = reading.listings.last(where: { taken < $0.moment })
+    else { return false }
+    return !look.reports.contains { $0.operation == operation.name }
   }
 
   private static func mayFollow(_ stray: Reading.Stray, in reading: Reading) -> Bool {
@@ -76,8 +87,8 @@ package enum WrongEndpoint: Rule {
 
   private static func nothing(in reading: Reading) -> Finding? {
     let stuck = reading.standstills.filter { standstill in
-      if case .nothingArrived = standstill.kind { return true }
-      return false
+      guard case .nothingArrived = standstill.kind else { return false }
+      return !isUnlisted(standstill.operation, in: reading)
     }
     if let first = stuck.first {
       let names = Wording.operations(stuck.map(\.operation.name))

@@ -158,6 +158,14 @@ struct Story: Sendable {
       add(.send, "part of a request", "A request ends before it is complete (\(number)).")
     case .strayed(let number, _, let kind):
       add(.send, kind.words, "A request that is no send: \(kind.words) (\(number)).")
+    case .answerBroken(let number, let broken):
+      let words = request[number] ?? "\(number)"
+      add(
+        .atServer, "no whole answer",
+        "\(words.capitalisedFirst) is answered with \(broken.phrase(.closed).text).", .trouble)
+    case .strayAnswered: break
+    case .foreign(let number, _, _):
+      add(.send, "another process' request", "A request that is not the client's (\(number)).")
     case .followedRedirect(let number, _, let cargo):
       let taken =
         [(cargo.hasKey, "the key"), (cargo.hasCredential, "the credential")]
@@ -253,6 +261,7 @@ extension StrayKind {
     switch self {
     case .probe: "a probe"
     case .otherPath: "another path"
+    case .otherQuery: "another query"
     case .otherMethod: "another method"
     case .otherHost: "another host"
     case .malformed: "no HTTP"

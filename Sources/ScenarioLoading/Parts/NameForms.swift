@@ -25,6 +25,20 @@ extension Spelling {
   static let headerName = Spelling(
     "a header name", longest: 100, pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", accepts: isToken)
 
+  /// A header that can carry a key: none that HTTP, or a client's HTTP library, sets itself.
+  static let keyHeader = Spelling(
+    "a header name, none of HTTP's own such as Host or Content-Type",
+    longest: 100, pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
+  ) { text in isToken(text) && !httpHeaders.contains(text.lowercased()) }
+
+  private static let httpHeaders: Set = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "authorization",
+    "cache-control", "connection", "content-encoding", "content-length", "content-type", "cookie",
+    "date", "expect", "forwarded", "host", "http2-settings", "if-match", "if-none-match",
+    "keep-alive", "max-forwards", "origin", "proxy-authorization", "proxy-connection", "range",
+    "referer", "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
+  ]
+
   /// A header that a fault may add to an answer: none of the server's own.
   static let answerHeader = Spelling(
     "the name of a header that the server does not set itself", longest: 100,

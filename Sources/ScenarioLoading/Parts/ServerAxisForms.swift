@@ -7,7 +7,7 @@ extension Form where Value == ServerSpec.KeyPlace {
   static var keyPlace: Form {
     let place = Form.object { reader in
       let header = reader.optional(
-        "header", Form<String>.name(.headerName), "a header, compared without case")
+        "header", Form<String>.name(.keyHeader), "a header, compared without case")
       let field = reader.optional(
         "field", Form<String>.name(.fieldName),
         "a top-level field of a JSON body or of a batch's objects, or a field of a form")

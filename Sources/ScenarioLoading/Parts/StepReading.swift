@@ -127,7 +127,7 @@ extension Form where Value == Step {
   private static var server: Variant<Step> {
     Variant("server", "take the server away, bring it back, or move its clock") { reader in
       let change = reader.required(
-        "change", .word(["down", "up", "restart", "clock"], noun: "change of the server"),
+        "change", .serverChange,
         "down: refuse connections; up: accept them again; restart: reset all connections; "
           + "clock: its clock goes forward, so that keys grow old")
       let records = reader.optional(
@@ -202,5 +202,24 @@ extension ObjectReader {
 
   fileprivate mutating func operation(_ summary: String) -> OperationName? {
     required("operation", .operationName, summary)
+  }
+}
+
+extension Form where Value == String {
+  /// The words of `acceptance serve` are answered with those of a step.
+  fileprivate static var serverChange: Form {
+    let words = Form.word(["down", "up", "restart", "clock"], noun: "change of the server")
+    return Form(words.kinds, wanted: words.wanted, schema: words.schema()) {
+      node, subject, problems in
+      let synonyms = ["offline": "down", "online": "up"]
+      if let word = node.value.stringValue, let right = synonyms[word] {
+        problems.add(
+          node.position,
+          "unknown change of the server \(Found.quoted(word)); did you mean \(Found.quoted(right))?"
+        )
+        return nil
+      }
+      return words.read(node, subject, &problems)
+    }
   }
 }

@@ -11,21 +11,44 @@ enum ChangeBody: Sendable {
   case json(JSONValue)
   case nothing
 
-  /// `nil` where the media type is neither of the two, or the body is not what it says.
-  init?(_ request: LocalRequest) {
+  /// Why a body cannot be read, as a sentence.
+  struct Unreadable: Error, Sendable, Hashable {
+    let status: Int
+    let sentence: String
+  }
+
+  init(_ request: LocalRequest) throws(Unreadable) {
     let mediaType = request.values("Content-Type").first?.lowercased()
       .prefix { $0 != ";" }.trimmingPrefix(" ")
     switch mediaType.map(String.init) {
     case nil where request.body.isEmpty: self = .nothing
-    case "application/x-www-form-urlencoded": self = .form(FormText.fields(request.body))
+    case "application/x-www-form-urlencoded":
+      // What curl says of every body that it is given with -d.
+      guard !Self.looksLikeJSON(request.body) else {
+        throw Unreadable(
+          status: 415,
+          sentence: "the body is JSON, but its Content-Type is a form's; \(Self.wanted)")
+      }
+      self = .form(FormText.fields(request.body))
     case "application/json":
       do {
         self = .json(try JSONParser.parse(request.body).value)
       } catch {
-        return nil
+        throw Unreadable(status: 400, sentence: "the body is not valid JSON: \(error)")
       }
-    default: return nil
+    case nil:
+      throw Unreadable(status: 415, sentence: "the body has no Content-Type; \(Self.wanted)")
+    default:
+      throw Unreadable(
+        status: 415, sentence: "the body's Content-Type is not application/json; \(Self.wanted)")
     }
+  }
+
+  private static let wanted = "send it with -H 'Content-Type: application/json'"
+
+  private static func looksLikeJSON(_ body: [UInt8]) -> Bool {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
   func text(_ name: String) -> String? {

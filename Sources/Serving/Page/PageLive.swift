@@ -51,7 +51,7 @@ extension PageText {
 
   private var waiting: HTML {
     guard !view.waiting.isEmpty else {
-      return "<p class=\"waiting quiet\">No fault waits: the next request is served.</p>"
+      return "<p class=\"waiting quiet\">No fault queued.</p>"
     }
     let kinds = HTML.joined(view.waiting.map { "<li><code>\($0)</code></li>" as HTML })
     return """
@@ -149,15 +149,15 @@ extension PageText {
       view.records.map { record in
         let poison =
           record.isReplaced
-          ? "<span class=\"flaw\">has another body now</span>"
+          ? "<span class=\"flaw\">changed</span>"
           : button(
-            "/poison", "Poison", id: "poison-\(record.number)",
+            "/poison", "Change stored body", id: "poison-\(record.number)",
             fields: [("record", "\(record.number)")],
-            describedAs: "Poison record \(record.number): give it another body")
+            describedAs: "Change the stored body of record \(record.number)")
         let cells = [
           cell("No.", "\(record.number)"), cell("Key", record.key.map(key) ?? ""),
           cell("Body", body(record.size.description, record.body.short)),
-          cell("Other body", poison),
+          cell("Stored body", poison),
         ]
         return "<tr>\(HTML.joined(cells))</tr>" as HTML
       })
@@ -165,7 +165,7 @@ extension PageText {
     let poisonNote: HTML =
       view.spec.fingerprint == .none
       ? """
-      <p class="quiet">The profile compares no bodies: a send under a poisoned record's key is a
+      <p class="quiet">The profile compares no bodies: a send under a changed record's key is a
       replay all the same.</p>
       """ : ""
     let note: HTML = more > 0 ? "<p class=\"quiet\">\(more) older ones are not shown.</p>" : ""
@@ -173,7 +173,7 @@ extension PageText {
       <section aria-labelledby="records-title"><h2 id="records-title">Records</h2>
       <table class="records">
       <thead><tr><th scope="col">No.</th><th scope="col">Key</th><th scope="col">Body</th>
-      <th scope="col">Other body</th></tr></thead>
+      <th scope="col">Stored body</th></tr></thead>
       <tbody>\(rows)</tbody></table>
       \(poisonNote)\(note)</section>
       """

@@ -11,8 +11,9 @@ struct PageRouter {
   let token: String
 
   func answer(_ request: LocalRequest) -> LocalResponse {
-    let body = ChangeBody(request)
-    if let refusal = policy.refusal(of: request, formToken: body?.token) {
+    let body = Result { () throws(ChangeBody.Unreadable) in try ChangeBody(request) }
+    let formToken = (try? body.get())?.token
+    if let refusal = policy.refusal(of: request, formToken: formToken) {
       return .json(error: refusal.sentence, status: refusal.status)
     }
     do throws(FaultServerError) {
@@ -50,11 +51,20 @@ struct PageRouter {
   private static let newsLimitSeconds = 25
 
   private func change(
-    _ request: LocalRequest, _ body: ChangeBody?
+    _ request: LocalRequest, _ body: Result<ChangeBody, ChangeBody.Unreadable>
   ) throws(FaultServerError) -> LocalResponse {
-    guard let body else {
-      return .json(error: "a body of JSON, or of a form, is wanted", status: 415)
+    let read: ChangeBody
+    switch body {
+    case .failure(let unreadable):
+      return .json(error: unreadable.sentence, status: unreadable.status)
+    case .success(let body): read = body
     }
+    return try change(request, read)
+  }
+
+  private func change(
+    _ request: LocalRequest, _ body: ChangeBody
+  ) throws(FaultServerError) -> LocalResponse {
     do throws(HandError) {
       if request.method == "PUT" {
         guard request.path == "/plan" else {
@@ -94,7 +104,14 @@ private enum Change: String {
   case poison = "/poison"
   case reset = "/reset"
 
-  init?(path: String) { self.init(rawValue: path) }
+  /// As a scenario's step calls it, too.
+  init?(path: String) {
+    switch path {
+    case "/down": self = .offline
+    case "/up": self = .online
+    default: self.init(rawValue: path)
+    }
+  }
 
   func read(_ body: ChangeBody) throws(HandError) -> HandChange {
     switch self {

@@ -73,7 +73,7 @@ struct PageText: Sendable {
       })
     return """
       <section id="controls" aria-labelledby="controls-title">
-      <h2 id="controls-title">The next request meets</h2>
+      <h2 id="controls-title">Inject into the next request</h2>
       <div class="buttons">\(quick)</div>
       <form method="post" action="/plan" class="fault">
       \(hidden)
@@ -84,7 +84,7 @@ struct PageText: Sendable {
         autocomplete="off" spellcheck="false" maxlength="1000">
       <label for="count">Times</label>
       <input id="count" name="count" type="number" min="1" max="50" value="1">
-      <button id="meet-next">Meet next</button>
+      <button id="meet-next">Inject</button>
       </form>
       </section>
       """

@@ -108,7 +108,8 @@ extension Ledger {
     case .down: state.seen.isOnline = false
     case .up, .restarted: state.seen.isOnline = true
     case .connected: state.seen.connectionCount += 1
-    case .recordsLost, .clockMoved: break
+    // A person serves whoever comes.
+    case .recordsLost, .clockMoved, .foreign, .answerBroken, .strayAnswered: break
     case .arrived(let facts): change(facts.request, facts.connection, &state) { fill(&$0, facts) }
     case .partial(let request, let connection, let bodyBytes):
       return change(request, connection, &state) { seen in

@@ -2,6 +2,7 @@
 
 import AcceptanceModel
 import Evidence
+import FaultServer
 
 extension FaultSelector {
   var words: String {
@@ -29,9 +30,10 @@ extension SeenRequest {
     case .partial: "incomplete request"
     case .stray(.probe): "probe (GET, HEAD or OPTIONS)"
     case .stray(.otherPath): "to another path"
+    case .stray(.otherQuery): "with another query"
     case .stray(.otherMethod): "with another method"
     case .stray(.otherHost): "to another host"
-    case .stray(.malformed): "no HTTP"
+    case .stray(.malformed): "malformed request"
     case .elsewhere(let cargo): "followed a redirect to another origin with \(cargo.words)"
     }
   }
@@ -51,7 +53,7 @@ extension SeenRequest {
     case .ended(.reset): "reset without an answer"
     case .ended(.peerGone): "the client left"
     case .ended(.abandoned): "ended with the server"
-    case .answered(let facts): "answered \(facts.status), \(facts.words)"
+    case .answered(let facts): facts.words
     }
   }
 
@@ -89,13 +91,38 @@ extension KeyFlaw {
     case .empty: "is empty"
     case .tooLong: "is too long"
     case .notVisibleASCII: "is not visible ASCII"
-    case .repeated: "stands there twice"
+    case .repeated: "is in two header lines"
+    }
+  }
+}
+
+extension RefusalReason {
+  fileprivate var shortWords: String {
+    switch self {
+    case .missingKey: "no key"
+    case .emptyKey: "empty key"
+    case .keyTooLong: "key too long"
+    case .controlCharacterInKey: "control character in the key"
+    case .keyNotQuoted: "key not quoted"
+    case .keyQuoted: "key in quotes"
+    case .invalidBody: "body not readable"
+    case .otherBody: "same key, different body"
+    case .inProgress: "first request in progress"
     }
   }
 }
 
 extension AnswerFacts {
+  /// As `409 Conflict: same key, different body`.
   fileprivate var words: String {
+    if let refusal, delivery == .full {
+      return "\(status) \(ReasonPhrase.of(status)): \(refusal.shortWords)"
+    }
+    if content == .error, delivery == .full { return "\(status) \(ReasonPhrase.of(status))" }
+    return "answered \(status), \(contentWords)"
+  }
+
+  private var contentWords: String {
     let what =
       switch content {
       case .success: isReplay ? "success again" : "success"

@@ -71,11 +71,15 @@ enum ServeCommand: Command {
       Console.complain("acceptance: \(error)")
       return .untold
     }
-    for line in HelpText.table([
+    // Never wrapped: a command that is copied over two lines is another command.
+    for (label, text) in [
       ("endpoint", addresses.endpoint), ("page", addresses.page),
       ("try", CurlLine.text(configuration.spec, endpoint: addresses.endpoint)),
       ("see", "curl \(addresses.api)/requests"), ("end", "Ctrl-C"),
-    ]) { Console.print(line) }
+    ] {
+      let space = String(repeating: " ", count: 10 - label.count)
+      Console.print("  \(label)\(space)\(text)")
+    }
     for await _ in ending {}
     session.stop()
     // Its sources must live until here.

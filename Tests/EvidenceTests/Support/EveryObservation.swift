@@ -119,13 +119,15 @@ enum EveryObservation {
         SendFacts(
           request: request, connection: connection, attribution: attributions[index % 3],
           key: key, body: body, sendOfOperation: index, sendOfKey: 1,
-          hasCredential: index == 1, shape: index == 0 ? nil : shape))
+          hasCredential: index == 1, shape: index == 0 ? nil : shape,
+          isSenderUnknown: index == 2, isCredentialRepeated: index == 1))
     }
     let answers = AnswerFacts.Content.allCases.map { content in
       AnswerFacts(
         status: 503, content: content, delivery: content == .empty ? .cut : .full,
         retryAfter: content == .error ? .milliseconds(1500) : nil, isReplay: content == .success,
-        numbers: ["attempts": 3, "record_count": 1])
+        numbers: ["attempts": 3, "record_count": 1],
+        refusal: content == .error ? .otherBody : nil)
     }
     return [
       .listening, .down, .up, .restarted(.lost), .restarted(.kept), .connected(connection),
@@ -135,6 +137,15 @@ enum EveryObservation {
       .faultActed(index: 0, request, connection), .faultActed(index: 1, nil, connection),
       .held(request), .released(request),
     ] + sends + StrayKind.allCases.map { .strayed(request, connection, $0) }
+      + ForeignSender.allCases.map { .foreign(request, connection, $0) }
+      + BrokenAnswer.Defect.allCases.map { defect in
+        .answerBroken(
+          request,
+          BrokenAnswer(
+            defect: defect, status: defect == .notHTTP ? nil : 200,
+            isHTTP10: defect == .lengthMissing, byteCount: 5,
+            promisedByteCount: defect == .bodyCut ? 50 : nil))
+      } + [.strayAnswered(request, status: 404)]
       + answers.map { .answered(request, $0) } + RequestEnd.allCases.map { .ended(request, $0) }
   }
 

@@ -64,6 +64,9 @@ extension [ServerObservation] {
       case .arrived(let facts): "arrived \(facts.request.number)"
       case .partial(let request, _, let bytes): "partial \(request.number) \(bytes)"
       case .strayed(let request, _, let kind): "strayed \(request.number) \(kind)"
+      case .answerBroken(let request, let broken): "broken \(request.number) \(broken.defect)"
+      case .strayAnswered(let request, let status): "strayAnswered \(request.number) \(status)"
+      case .foreign(let request, _, let sender): "foreign \(request.number) \(sender)"
       case .followedRedirect(let request, _, _): "followed \(request.number)"
       case .committed(let record, let request): "committed \(record.number) \(request.number)"
       case .recordReplaced(let record, let request):

@@ -13,12 +13,14 @@ final class Stage {
 
   init(
     _ faults: [PlannedFault] = [], spec: ServerSpec = ServerSpec(),
-    operations: [String: String] = ["A": "marker-a"], records: RecordsPlace = .memory
+    operations: [String: String] = ["A": "marker-a"], records: RecordsPlace = .memory,
+    identifySender: (@Sendable (ConnectionPorts) -> RequestSender)? = nil
   ) throws {
     let log = Log()
     self.log = log
     var configuration = FaultServerConfiguration(spec: spec, faults: faults, records: records)
     configuration.sockets = testSockets
+    configuration.identifySender = identifySender
     server = FaultServer(configuration) { log.append($0) }
     port = try server.start()
     for (name, marker) in operations.sorted(by: { $0.key < $1.key }) {

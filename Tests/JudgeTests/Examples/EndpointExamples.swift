@@ -14,6 +14,19 @@ let endpointExamples: [RuleExample] = [
     log.submit("A")
     log.server(.strayed(RequestNumber(900), ConnectionNumber(900), .otherPath))
   },
+  .breaks("wrong-endpoint", "another query") { log in
+    log.launch()
+    log.submit("A")
+    log.server(.strayed(RequestNumber(900), ConnectionNumber(900), .otherQuery))
+  },
+  .spares("wrong-endpoint", "another process' requests") { log in
+    log.launch()
+    log.submit("A")
+    for (number, sender) in ForeignSender.allCases.enumerated() {
+      log.server(.foreign(RequestNumber(900 + number), ConnectionNumber(900), sender))
+    }
+    log.deliver("A")
+  },
   .breaks("wrong-endpoint", "no HTTP") { log in
     log.launch()
     log.submit("A")

@@ -47,7 +47,7 @@ enum MessagePage {
     return RuleCatalog.all.map { rule in
       Section(
         title: rule.code.text,
-        messages: findings.filter { $0.code == rule.code }.map(\.sentence))
+        messages: findings.filter { $0.code == rule.code }.map(\.sentence.text))
     }
   }
 
@@ -67,35 +67,41 @@ enum MessagePage {
       .notRun(reason: "the time of --max-duration was over"),
     ]
 
-  private static let startReasons = [
+  private static let startReasons: [Message] = [
     "\(DrivingError.programMissing(name: "client"))", "it answered hello with a failure",
     "it did not answer hello within 5000 ms",
     "it ended before it answered hello (exit status 2)",
   ]
 
-  private static let breachReasons =
+  private static let breachReasons: [Message] =
     [
       "its answer to hello has no \"protocol\"; this runner speaks 1",
       "it speaks protocol 2; this runner speaks 1", "its answer to submit has no \"task\"",
       "its answer to tasks has no \"tasks\"", "it answered tasks with a failure",
       "app has ended by itself",
-    ] + breaches.map { "\($0)" }
+    ] + breaches.map { "\($0)" as Message }
 
   private static let breaches: [SessionBreach] = [
-    .line(.notJSON(byteCount: 12)), .line(.notAnObject(byteCount: 2)),
-    .line(.tooLong(byteCount: ContractLine.byteLimit)), .line(.missingField("id")),
-    .line(.wrongField("state")), .line(.unknownVerb(id: 1)), .unknownAnswer(id: 9),
-    .repeatedAnswer(id: 3), .commandTooLong(byteCount: 2_000_000),
-    .taskList(.notJSON(byteCount: 12)),
+    .line(1, .notJSON(byteCount: 12, .text)), .line(1, .notJSON(byteCount: 12, .notUTF8)),
+    .line(2, .notJSON(byteCount: 12, .syntax(column: 4))),
+    .line(2, .notJSON(byteCount: 12, .endsEarly)),
+    .line(2, .notJSON(byteCount: 12, .repeatedName(column: 7))),
+    .line(2, .notJSON(byteCount: 12, .tooDeep)), .line(3, .notAnObject(found: "an array")),
+    .line(3, .tooLong(byteCount: ContractLine.byteLimit)),
+    .line(3, .missingField("id", accepted: "a whole number")),
+    .line(3, .wrongField("state", found: "a number", accepted: "a text")),
+    .line(3, .unknownVerb(id: 1)), .unknownAnswer(line: 4, id: 9),
+    .repeatedAnswer(line: 5, id: 3), .commandTooLong(byteCount: 2_000_000),
+    .taskList(.notJSON(byteCount: 12, .text)),
     .verbNotStarted(.inVerb("tasks", .programMissing(name: "client"))),
   ]
 
-  private static let stepReasons = [
+  private static let stepReasons: [Message] = [
     "every process of the client is stopped", "app was never launched", "app has ended",
     "no send is held", "the client gave up before it was released",
     "the client did not damage the record", "the client never acknowledged A",
     "the client refused the submit of A",
-    "the client ended before it answered the submit of A, so it need not have such a task",
+    "the client ended before it answered the submit of A, so there need not be such a task",
     "the server repeats the error that it first answered operation A with, as its contract says,"
       + " and no client gets past that",
   ]
@@ -116,6 +122,7 @@ enum MessagePage {
     .verbFailed(name: "launch", .exit(.status(3), okExit: [0])),
     .verbFailed(name: "launch", .overdue(after: .seconds(5))), .endFailed(verb: "terminate"),
     .appSetting(name: "device", wanted: "a device's identifier"),
+    .threadRefused(errno: 11), .tooFewThreads(made: 1, errno: 11),
     .toolFailed(call: "simctl launch", .exit(.status(2))),
     .toolFailed(call: "simctl launch", .code(domain: "NSPOSIXErrorDomain", code: 3)),
     .toolFailed(call: "adb shell", .overdue(after: .seconds(20), tries: 2)),

@@ -24,7 +24,7 @@ import Testing
 
   @Test("each finding gives a cause, or what to do", arguments: MessagePage.findings)
   func cause(_ finding: Finding) {
-    let sentence = finding.sentence
+    let sentence = finding.sentence.text
     #expect(sentence.first?.isLowercase == true || sentence.first?.isNumber == true)
     #expect([": ", "; ", ", but "].contains { sentence.contains($0) }, "\(sentence)")
   }
@@ -52,8 +52,7 @@ import Testing
     let scenario = Scenario(id: history.terms.scenario, title: "t", steps: [])
     let redactor = Redactor(
       runKey: Array(repeating: 7, count: 32),
-      policy: RedactionSpec(publicFields: [], safeKeyShapes: [], sensitiveFields: []),
-      words: ["A", "B", "C", "D", "app", "background", "attempts", "note", "lost-answer"])
+      policy: RedactionSpec(publicFields: [], safeKeyShapes: [], sensitiveFields: []))
     let report = ScenarioReport(scenario: scenario, verdict: verdict, history: history)
     switch try redactor.redact(report, ordinal: 1).verdict {
     case .failed(let findings), .flaky(let findings): return findings.map(\.markedSentence)
