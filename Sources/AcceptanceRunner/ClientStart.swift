@@ -135,7 +135,7 @@ package struct ClientStart: Sendable {
       // What is still in the buffer of its stdout comes out when it quits.
       session.endInput()
       try await Task.sleep(for: Self.lateness)
-      if (MachineLoad.perProcessor() ?? 0) < RetryPolicy.overload { hello.cancel() }
+      if watch.reading().load(since: start) < RetryPolicy.overload { hello.cancel() }
     }
     let outcome = await withTaskCancellationHandler {
       await hello.value

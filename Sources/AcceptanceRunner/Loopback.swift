@@ -33,8 +33,7 @@ package enum Loopback {
     guard socket >= 0 else { return false }
     defer { close(socket) }
     _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
-    let result = systemConnect(socket, loopbackAddress(port: port))
-    guard result != 0 else { return true }
+    if systemConnect(socket, loopbackAddress(port: port)) == 0 { return true }
     return errno == EINPROGRESS && isConnected(socket)
   }
 

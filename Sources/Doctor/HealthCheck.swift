@@ -52,11 +52,16 @@ package struct Patient: Sendable {
   package var settings: RunSettings
   /// Where the words of the client's command come from.
   package var origin: CommandOrigin
+  /// Scenarios that a run has at the same time.
+  package var runJobs: Int
 
   /// - Parameter origin: `nil`: the command is the table's, and the table lies in this folder.
-  package init(table: ScenarioTable?, settings: RunSettings, origin: CommandOrigin? = nil) {
+  package init(
+    table: ScenarioTable?, settings: RunSettings, origin: CommandOrigin? = nil, runJobs: Int = 8
+  ) {
     self.table = table
     self.settings = settings
+    self.runJobs = runJobs
     self.origin =
       origin
       ?? CommandOrigin(of: table?.client ?? ClientSpec(command: []), in: ".", isCommandLine: false)

@@ -17,8 +17,11 @@ public struct OperationID: Sendable, Hashable, CustomStringConvertible {
 /// Says to the server which sends are one and the same write.
 ///
 /// It is no secret, but it belongs into no log: whoever has it can read the stored answer of some
-/// servers. Hence no `description`.
-public struct IdempotencyKey: Sendable, Hashable {
+/// servers. Hence `print`, string interpolation, `dump` and reflection show a placeholder; `text`
+/// is the key.
+public struct IdempotencyKey: Sendable, Hashable, CustomStringConvertible,
+  CustomDebugStringConvertible, CustomReflectable
+{
   public let text: String
 
   /// `nil` unless `text` is 1 to 255 visible ASCII characters: the longest that the payment
@@ -28,6 +31,10 @@ public struct IdempotencyKey: Sendable, Hashable {
     else { return nil }
     self.text = text
   }
+
+  public var description: String { "<idempotency key>" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// One running queue, so one launch of the app; never used again by a later launch.

@@ -6,6 +6,8 @@ import Evidence
 package enum ReportError: Error, Sendable, Hashable {
   /// The folder holds something that no run put there; it is never deleted.
   case notOurs(path: String)
+  /// A folder of ours holds this besides, which no run put there.
+  case foreignFile(path: String)
   /// Another run is writing into the folder.
   case inUse(path: String)
   /// A link that leads nowhere.
@@ -18,7 +20,7 @@ package enum ReportError: Error, Sendable, Hashable {
   /// Whether the user asked for something that cannot be, rather than the machine failing.
   package var isUsage: Bool {
     switch self {
-    case .notOurs, .inUse, .danglingLink: true
+    case .notOurs, .foreignFile, .inUse, .danglingLink: true
     case .unwritable(let error), .evidence(.file(let error)):
       switch error.cause {
       case .notAFolder, .isAFolder, .notAllowed, .readOnly, .absent, .alreadyThere, .notEmpty: true
@@ -35,6 +37,9 @@ extension ReportError: CustomStringConvertible {
     case .notOurs(let path):
       "\(path): this folder holds files that no run of acceptance wrote, so it is left alone; "
         + "name a folder that is new, empty, or of an earlier run."
+    case .foreignFile(let path):
+      "\(path): no run of acceptance wrote this, and a run replaces its folder whole; move it "
+        + "elsewhere, or name another folder."
     case .inUse(let path):
       "\(path): another run is writing its results there; wait for it, or name another folder."
     case .danglingLink(let path):

@@ -21,7 +21,7 @@ extension ScenarioLoader {
       problems.add(error.position, error.reason)
     }
     guard let faults, problems.found.isEmpty else {
-      throw ScenarioFileError(problems: problems.sorted(fileName: name))
+      throw ScenarioFileError(problems: problems.sorted(fileName: name), count: problems.count)
     }
     return faults
   }

@@ -4,10 +4,25 @@ import StrictJSON
 
 /// A scenario file that cannot be used: everything that was found, in the order of the file.
 package struct ScenarioFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Never empty.
-  package let problems: [ScenarioProblem]
+  /// So many are printed; nobody reads more of a generated or foreign file.
+  package static let shownLimit = 50
 
-  package var description: String { problems.map(\.description).joined(separator: "\n") }
+  /// Never empty. Of very many only the first that were found.
+  package let problems: [ScenarioProblem]
+  /// How many there are in all.
+  package let count: Int
+
+  init(problems: [ScenarioProblem], count: Int? = nil) {
+    self.problems = problems
+    self.count = count ?? problems.count
+  }
+
+  package var description: String {
+    let shown = problems.prefix(Self.shownLimit)
+    let left = count - shown.count
+    return (shown.map(\.description) + (left > 0 ? ["and \(left) more problems"] : []))
+      .joined(separator: "\n")
+  }
 }
 
 /// One thing that is wrong. Quotes names and words of the file, never a body, an argument of the
@@ -22,10 +37,18 @@ package struct ScenarioProblem: Sendable, Hashable, CustomStringConvertible {
 
 /// What one pass over a file has found so far.
 struct ProblemList {
+  /// More are counted only: a suggestion for each of many would take minutes.
+  private static let limit = 1000
+
   private(set) var found: [(position: SourcePosition, sentence: String)] = []
+  private(set) var count = 0
+
+  /// Whether sentences of further problems are not kept.
+  var isFull: Bool { count >= Self.limit }
 
   mutating func add(_ position: SourcePosition, _ sentence: String) {
-    found.append((position, sentence))
+    if !isFull { found.append((position, sentence)) }
+    count += 1
   }
 
   /// By position; of two at one place the first found comes first.

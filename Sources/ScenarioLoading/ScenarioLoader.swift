@@ -24,7 +24,7 @@ package enum ScenarioLoader {
       Form<TableDraft>.table(
         knownCodes: knownCodes, knownDrivers: knownDrivers, driverParts: driverParts), &problems)
     guard let table, problems.found.isEmpty else {
-      throw ScenarioFileError(problems: problems.sorted(fileName: fileName))
+      throw ScenarioFileError(problems: problems.sorted(fileName: fileName), count: problems.count)
     }
     return table
   }

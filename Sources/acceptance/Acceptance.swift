@@ -11,14 +11,21 @@ struct Acceptance {
 
   /// Not asynchronous: where the system refuses threads, that has to be said before any is needed.
   static func main() {
-    RunGuard.serveIfAsked(arguments: CommandLine.arguments)
+    let arguments: [String]
+    do throws(ProgramArguments.NoText) {
+      arguments = try ProgramArguments.all()
+    } catch {
+      Console.complain("acceptance: \(error.sentence)")
+      exit(ExitCode.wrongUsage.rawValue)
+    }
+    RunGuard.serveIfAsked(arguments: arguments)
     do {
       try RunnerProcess.prepare(responses)
     } catch {
       Console.complain("acceptance: \(error)")
       exit(ExitCode.untold.rawValue)
     }
-    Task { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
+    Task { exit(await run(Array(arguments.dropFirst())).rawValue) }
     dispatchMain()
   }
 
@@ -45,7 +52,7 @@ struct Acceptance {
       }
       return try await command.run(parsed)
     } catch let error as UsageError {
-      Console.complain("acceptance: \(error)")
+      Console.complain(error.isShortHelp ? HelpText.short : "acceptance: \(error)")
       return .wrongUsage
     } catch let error as EvidenceError {
       Console.complain("acceptance: \(error)")
@@ -54,5 +61,13 @@ struct Acceptance {
       Console.complain("acceptance: \(error)")
       return .untold
     }
+  }
+}
+
+extension ProgramArguments.NoText {
+  /// Nothing is written to a path that only looks like the one that was meant.
+  fileprivate var sentence: String {
+    "argument \(index) has the byte 0x\(String(byte, radix: 16, uppercase: true)), which is no "
+      + "UTF-8; a path in UTF-8 is wanted, e.g. a link to the file with another name"
   }
 }

@@ -49,7 +49,7 @@ struct ConsoleReporterTests {
         – skipped      0.41 s  damage             a title
               skipped  the client cannot damage its store
 
-        What did not pass
+        Failures
         ✗ failed       12.3 s  key-survives-kill  the key survives a kill
               key-changed       operation A was sent under a second key
               duplicate-record  2 records for 1 operation: sends 1 and 2 were both recorded
@@ -58,7 +58,7 @@ struct ConsoleReporterTests {
 
         1 failed, 1 error, 1 not finished, 1 passed, 1 skipped of 5 scenarios in 12.8 s
         explain   acceptance rules key-changed
-        again     acceptance scenarios.json --only key-survives-kill --only stalled --only late
+        rerun     acceptance scenarios.json --only key-survives-kill --only stalled --only late
 
         """)
   }
@@ -84,7 +84,7 @@ struct ConsoleReporterTests {
     let text = try output(ConsoleStyle(width: columns), reports)
     // The command to repeat stays one line, to be copied.
     let lines = text.split(separator: "\n").filter {
-      !$0.hasPrefix("again") && !$0.contains(" failed, ")
+      !$0.hasPrefix("rerun") && !$0.contains(" failed, ")
     }
     for line in lines where !line.contains("failed ") { #expect(line.count <= columns, "\(line)") }
   }
@@ -161,7 +161,7 @@ struct ConsoleReporterTests {
         Sample.report("u", .error(.serverFailed(reason: "no port"))), Sample.report("v", .passed),
       ]
     let text = try output(ConsoleStyle(), reports)
-    let end = try #require(text.range(of: "What did not pass\n")).upperBound
+    let end = try #require(text.range(of: "Failures\n")).upperBound
     #expect(
       text[end...].hasPrefix(
         """
@@ -179,9 +179,9 @@ struct ConsoleReporterTests {
   func again() throws {
     let failed = Verdict.failed([Sample.finding()])
     let all = [Sample.report("a", failed), Sample.report("b", failed)]
-    #expect(try output(ConsoleStyle(), all).hasSuffix("again     acceptance scenarios.json\n"))
+    #expect(try output(ConsoleStyle(), all).hasSuffix("rerun     acceptance scenarios.json\n"))
     let most = (1...13).map { Sample.report("s\($0)", failed) } + [Sample.report("b", .passed)]
-    #expect(try output(ConsoleStyle(), most).hasSuffix("again     acceptance scenarios.json\n"))
+    #expect(try output(ConsoleStyle(), most).hasSuffix("rerun     acceptance scenarios.json\n"))
   }
 
   @Test("equal findings of a scenario's operations are told once")

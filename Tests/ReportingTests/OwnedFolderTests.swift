@@ -41,6 +41,40 @@ struct OwnedFolderTests {
     #expect(try workshop.names() == ["results"])
   }
 
+  @Test(
+    "what no run wrote into a folder of ours is named, and the folder left as it is",
+    arguments: ["notes.txt", "evidence/notes.txt", "junit.xml.bak", "evidence/7.jsonl.bak"])
+  func foreignFile(_ name: String) throws {
+    let workshop = try Workshop()
+    let path = workshop.at("results")
+    try run(path)
+    let before = try workshop.names("results")
+    try workshop.write("precious", to: "results/" + name)
+    let refusal = error { try run(path) }
+    #expect(refusal == .foreignFile(path: path + "/" + name))
+    #expect(refusal?.isUsage == true)
+    #expect(workshop.has("results/" + name))
+    #expect(try Set(workshop.names("results")).isSuperset(of: before))
+  }
+
+  @Test("what a reporter writes, what a killed run prepared and what desktops leave is no obstacle")
+  func ownNames() throws {
+    let report = try Sample.redacted([Sample.report("a", .passed)])
+    let workshop = try Workshop()
+    let path = workshop.at("results")
+    try run(path)
+    for reporter in ReporterCatalog.all {
+      for file in reporter.files(for: report) {
+        try workshop.write("x", to: "results/\(file.name)")
+      }
+    }
+    try workshop.write("x", to: "results/.junit.xml.new")
+    try workshop.write("x", to: "results/evidence/.001.jsonl.new")
+    try workshop.write("x", to: "results/.DS_Store")
+    try run(path)
+    #expect(!workshop.has("results/.DS_Store"))
+  }
+
   @Test("an empty folder and an earlier run's are replaced whole")
   func ours() throws {
     let workshop = try Workshop()
@@ -97,16 +131,17 @@ struct OwnedFolderTests {
     #expect(try workshop.names() == ["real", "results"])
   }
 
-  @Test("a link inside an old results folder is removed, and what it leads to stays")
+  @Test("a link under one of our names is removed, and what it leads to stays")
   func linkInside() throws {
     let workshop = try Workshop()
     try run(workshop.at("results"))
     try workshop.write("precious", to: "outside/thesis.txt")
+    let page = workshop.at("results/score.html")
     try FileManager.default.createSymbolicLink(
-      atPath: workshop.at("results/link"), withDestinationPath: workshop.at("outside"))
+      atPath: page, withDestinationPath: workshop.at("outside"))
     try run(workshop.at("results"))
     #expect(workshop.has("outside/thesis.txt"))
-    #expect(!workshop.has("results/link"))
+    #expect(!workshop.has("results/score.html"))
   }
 
   @Test("where folders cannot be swapped, or not moved, or nothing be made beside, it works too")

@@ -139,16 +139,19 @@ struct StoredRunTests {
     let stored = try StoredEvidence.read(folder)
     let report = RedactedReport(run: stored.run, scenarios: stored.scenarios)
     let csv = EvidenceTable.render(report, as: .csv).split(separator: "\r\n")
-    #expect(csv.first == "scenario,operation,task,key,sends,answers,records,verdict")
+    #expect(csv.first == "scenario,operation,task,key,clear key,sends,answers,records,verdict")
     #expect(csv[1].hasSuffix(",2,503; 200,1,passed"))
     #expect(csv[2].hasSuffix(",2,open; 200,2,failed"))
     #expect(csv[2].split(separator: ",")[3].split(separator: " ").count == 2)
     #expect(csv[3].contains(#","200, cut; 200",1,passed"#))
     #expect(EvidenceTable.render(report, as: .markdown).split(separator: "\n").count == 6)
-    let text = EvidenceTable.render(report, as: .text)
+    let text = EvidenceTable.render(report, as: .text, width: 80)
     for form in EvidenceTable.Form.allCases {
       #expect(!EvidenceTable.render(report, as: form).contains("secret"))
     }
-    #expect(text.split(separator: "\n").count == 5)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count { !$0.hasPrefix(" ") } == 5)
+    #expect(lines.filter { $0.hasPrefix("  answers  ") }.first == "  answers  503; 200")
+    #expect(lines.allSatisfy { $0.count <= 80 })
   }
 }

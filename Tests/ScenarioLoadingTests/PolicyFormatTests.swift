@@ -24,7 +24,7 @@ import Testing
     ),
     (
       Around.server(#""method": «"GET""#),
-      "unknown method \"GET\"; did you mean \"PUT\"?"
+      "unknown method \"GET\"; accepted are \"POST\", \"PUT\", \"PATCH\" and \"DELETE\""
     ),
     (
       Around.server(#""path": «"items""#),

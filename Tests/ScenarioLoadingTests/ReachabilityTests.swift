@@ -93,7 +93,7 @@ import Testing
   private static let operations: [(String, String)] = [
     (
       Around.step(#"«{"do": "await", "recorded": "B"}"#),
-      "no step before this one submits the operation \"B\"; did you mean \"A\"?"
+      "no step before this one submits the operation \"B\"; only \"A\" is accepted"
     ),
     (
       Around.steps(#"\#(launch), «{"do": "check", "state": {"operation": "A", "is": "done"}}"#),
@@ -125,7 +125,7 @@ import Testing
     ),
     (
       Around.step(#"«{"do": "tapAgain", "operation": "B", "like": "C"}"#),
-      "no step before this one submits the operation \"C\"; did you mean \"A\"?"
+      "no step before this one submits the operation \"C\"; only \"A\" is accepted"
     ),
     (
       Around.step(
@@ -166,7 +166,7 @@ import Testing
   private static let faults: [(String, String)] = [
     (
       Around.fault(#"«{"kind": "lost-answer", "operation": "B"}"#),
-      "this fault can never act: no step submits the operation \"B\"; did you mean \"A\"?"
+      "this fault can never act: no step submits the operation \"B\"; only \"A\" is accepted"
     ),
     (
       Around.steps(

@@ -126,3 +126,8 @@ int acc_pidfd_open(pid_t process);
 /// Signals the process that the descriptor was opened for, and never another. 0, or -1 with errno.
 int acc_pidfd_signal(int pidfd, int signal);
 #endif
+
+/// The program's arguments as the system handed them to it, the program's name first; they need no
+/// /proc. 0 and NULL where the C library does not hand them on.
+int acc_argument_count(void);
+const char *acc_argument(int index);

@@ -43,7 +43,7 @@ struct ClientCheck: HealthCheck {
     var settings = patient.settings
     settings.scenarioLimit = scenarioLimit(for: patient)
     let report = await TableRun(table: table, settings: settings).run(Self.visit, ordinal: 1)
-    return ClientReading(report: report, table: table).findings
+    return ClientReading(report: report, table: table, jobs: patient.runJobs).findings
   }
 
   private static var visit: Scenario {

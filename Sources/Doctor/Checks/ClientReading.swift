@@ -6,6 +6,8 @@ import AcceptanceModel
 struct ClientReading {
   let report: ScenarioReport
   let table: ScenarioTable
+  /// Scenarios that a run has at the same time.
+  let jobs: Int
 
   private var observations: [Observation] { report.history.entries.map(\.observation) }
 
@@ -60,7 +62,7 @@ struct ClientReading {
             + "stderr")
       ]
     }
-    return [abilities].compactMap(\.self) + tap + [quit].compactMap(\.self)
+    return [abilities, limits].compactMap(\.self) + tap + [quit].compactMap(\.self)
   }
 
   private var breach: String? {
@@ -80,6 +82,33 @@ struct ClientReading {
       "\(can.joined(separator: ", ")); \(lacking.count) of \(table.scenarios.count) scenarios will "
         + "be skipped",
       fix: "to run them too, the client declares \(missing.joined(separator: ", "))")
+  }
+
+  /// What is left out is assumed to be long, and each failure is waited for as long.
+  private var limits: HealthFinding? {
+    guard let greeted = greeting?.limits else { return nil }
+    let missing = [
+      ("retryCapMs", greeted.retryCap ?? table.client.limits.retryCap),
+      ("responseTimeoutMs", greeted.responseTimeout ?? table.client.limits.responseTimeout),
+      ("leaseMs", greeted.lease ?? table.client.limits.lease),
+    ].filter { $0.1 == nil }.map(\.0)
+    guard !missing.isEmpty else { return nil }
+    var limits = ClientLimits()
+    limits.apply(greeted)
+    limits.apply(table.client.limits)
+    let minutes = Self.minutes(limits.sendDeadline)
+    let all = Self.minutes(limits.sendDeadline * table.scenarios.count / max(1, jobs))
+    return .note(
+      "limits",
+      "\(missing.joined(separator: ", ")) left out: a failing scenario may take \(minutes) min; a "
+        + "full run about \(all) min, if all fail",
+      fix: "declare what the client guarantees, in the limits of its answer to hello or in "
+        + "client.limits")
+  }
+
+  /// Whole minutes, rounded up.
+  private static func minutes(_ duration: Duration) -> Int {
+    (duration.milliseconds + 59_999) / 60_000
   }
 
   // MARK: - The tap and its send

@@ -120,6 +120,9 @@ package struct SystemFiles: FileAccess {
     return names.sorted()
   }
 
+  /// The evidence of 50,000 sends has about 50 MB.
+  private static let readLimit = 256 << 20
+
   package func read(_ path: String) throws(FileError) -> [UInt8] {
     let number = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
     guard number >= 0 else { throw failure(path) }
@@ -132,6 +135,12 @@ package struct SystemFiles: FileAccess {
       guard count >= 0 else { throw failure(path) }
       if count == 0 { return bytes }
       bytes += buffer[..<count]
+      guard bytes.count <= Self.readLimit else {
+        throw FileError(
+          path: path,
+          cause: .other(
+            "it has more than \(Self.readLimit >> 20) MiB, which no file of a run has"))
+      }
     }
   }
 

@@ -12,6 +12,8 @@ package struct StoredEvidence: Sendable {
   package let plan: EvidencePlan
   /// `nil` where the run ended before it, or planted nothing.
   package let search: EvidenceSearch?
+  /// Whether the run came to its end, however that was: a killed one did not.
+  package let hasEnded: Bool
   /// What `verify` says of the folder.
   package let verification: EvidenceVerification
   /// By ordinal.
@@ -50,7 +52,7 @@ package struct StoredEvidence: Sendable {
     return StoredEvidence(
       path: stored.path, run: run,
       scenarios: told(Array(scenarios.values), runHasEnded: stored.sums != nil),
-      plan: plan, search: EvidenceSearch(manifest.value["search"]),
+      plan: plan, search: EvidenceSearch(manifest.value["search"]), hasEnded: stored.sums != nil,
       verification: try verification.end(of: stored), files: facts)
   }
 

@@ -36,13 +36,13 @@ extension ConsoleReporter {
     if let code = bad.lazy.compactMap(\.verdict.firstCode).first {
       lines.append(label("explain", "acceptance rules \(code)"))
     }
-    if !bad.isEmpty { lines.append(label("again", again(bad, of: summary.scenarios))) }
+    if !bad.isEmpty { lines.append(label("rerun", rerun(bad, of: summary.scenarios))) }
     return lines
   }
 
   private func whatDidNotPass(_ bad: [RedactedScenario]) -> [String] {
     guard !bad.isEmpty else { return [] }
-    let title = Ink.bold.on("What did not pass", style)
+    let title = Ink.bold.on("Failures", style)
     if bad.count <= Self.fullyToldLimit {
       return [title] + bad.flatMap { lines(for: $0) }
     }
@@ -61,7 +61,7 @@ extension ConsoleReporter {
       .map { margin + $0 }
   }
 
-  private func again(_ bad: [RedactedScenario], of all: [RedactedScenario]) -> String {
+  private func rerun(_ bad: [RedactedScenario], of all: [RedactedScenario]) -> String {
     let ids = Set(bad.map(\.id.text))
     let isAll = ids.count == Set(all.map(\.id.text)).count
     // What was selected with other words is selected again with them.

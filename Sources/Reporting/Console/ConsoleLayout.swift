@@ -55,6 +55,21 @@ package enum ConsoleLayout {
     return lines + (line.isEmpty ? [] : [line])
   }
 
+  /// A word that is longer than a line, as several lines.
+  static func broken(_ word: String, to width: Int?) -> [String] {
+    guard let width, width > 0, columns(word) > width else { return [word] }
+    var lines: [String] = []
+    var line = ""
+    for character in word {
+      if columns(line) + columns(String(character)) > width {
+        lines.append(line)
+        line = ""
+      }
+      line.append(character)
+    }
+    return lines + [line]
+  }
+
   /// `7 s`, `1 min 20 s`: for a time that goes on.
   static func wholeSeconds(_ duration: Duration) -> String {
     let seconds = max(0, duration.milliseconds / 1000)

@@ -158,8 +158,8 @@ package struct ConsoleReporter: Sendable {
       let time = waited < .seconds(1) ? "" : " " + ConsoleLayout.wholeSeconds(waited)
       return scenario.id.text + time
     }
-    return names.isEmpty
-      ? "none running" : "\(names.count) running: \(names.joined(separator: ", "))"
+    guard !names.isEmpty else { return "none running" }
+    return "\(names.count) running: " + names.joined(separator: ", ")
   }
 
   private var progressText: String {

@@ -138,7 +138,11 @@ struct HTMLScenario {
         }
       }
       let command = RepeatCommand(command: report.options.command, scenarios: [scenario])
-      fact("Run it again", command.text, isCode: true)
+      if RepeatCommand.isMasked(command.text) {
+        fact("Was run by", command.text + " (" + RepeatCommand.maskedNote + ")")
+      } else {
+        fact("Run it again", command.text, isCode: true)
+      }
       if !scenario.faultKinds.isEmpty {
         fact("Faults", scenario.faultKinds.map(\.text).joined(separator: ", "))
       }

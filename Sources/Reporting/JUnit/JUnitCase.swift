@@ -7,6 +7,8 @@ struct JUnitCase: Sendable {
   /// Readers cut or refuse longer ones.
   static let messageLimit = 500
   static let outputLimit = 65_536
+  /// Azure Pipelines cuts longer names, after which two may be equal.
+  static let nameLimit = 256
 
   let element: String
   /// What Ant's dialect has to put below the suite instead.
@@ -75,13 +77,39 @@ struct JUnitCase: Sendable {
     _ scenarios: [RedactedScenario]
   ) -> [(scenario: RedactedScenario, name: String)] {
     var seen: [String: Int] = [:]
+    var names: Set<String> = []
     return scenarios.map { scenario in
       let count = (seen[scenario.id.text] ?? 0) + 1
       seen[scenario.id.text] = count
       let id = count == 1 ? scenario.id.text : "\(scenario.id) (\(count))"
       let title = scenario.title.text.isEmpty ? "" : ": \(scenario.title)"
-      return (scenario, XMLWriter.shortened(id + title, to: messageLimit))
+      return (scenario, uniqueName(id + title, &names))
     }
+  }
+
+  /// The name within its limit; where cutting made it another's, it counts on at its end.
+  private static func uniqueName(_ whole: String, _ names: inout Set<String>) -> String {
+    var name = cut(whole, to: nameLimit)
+    var count = 1
+    while !names.insert(name).inserted {
+      count += 1
+      let end = " (\(count))"
+      name = cut(whole, to: nameLimit - end.utf16.count) + end
+    }
+    return name
+  }
+
+  /// - Parameter count: In UTF-16 code units, as .NET and Java count.
+  private static func cut(_ text: String, to count: Int) -> String {
+    guard text.utf16.count > count else { return text }
+    var kept = ""
+    var used = 1
+    for character in text {
+      used += character.utf16.count
+      if used > count { break }
+      kept.append(character)
+    }
+    return kept + "…"
   }
 
   /// Every line begins with our own word, so that no reader takes one for an instruction.

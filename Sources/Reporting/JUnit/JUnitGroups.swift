@@ -24,10 +24,9 @@ struct JUnitGroup: Sendable {
       if members[scenario.id.text] == nil { order.append(scenario.id.text) }
       members[scenario.id.text, default: []].append(index)
     }
-    return order.compactMap { id in
-      guard let indices = members[id], let first = indices.first else { return nil }
-      let named = JUnitCase.uniqueNames([scenarios[first]])
-      return named.first.map { JUnitGroup(members: indices, name: $0.name) }
+    let firsts = order.compactMap { members[$0]?.first.map { scenarios[$0] } }
+    return JUnitCase.uniqueNames(firsts).compactMap { named in
+      members[named.scenario.id.text].map { JUnitGroup(members: $0, name: named.name) }
     }
   }
 

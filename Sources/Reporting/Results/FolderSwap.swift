@@ -51,10 +51,25 @@ struct FolderSwap<Files: FileAccess> {
     guard names.isEmpty || names.contains(OwnedFolder.marker) else {
       throw .notOurs(path: place.text)
     }
+    try refuseForeign(names, in: place)
     guard let lock = try io({ () throws(FileError) in try files.lockFolder(place.text) }) else {
       throw .inUse(path: place.text)
     }
     return lock
+  }
+
+  /// - Throws: `.foreignFile` for the first thing, here or in the evidence, that no run put there.
+  private func refuseForeign(_ names: [String], in folder: FilePath) throws(ReportError) {
+    for name in names {
+      let path = folder.child(name)
+      guard ResultsLayout.isOwn(name) else { throw .foreignFile(path: path) }
+      guard name == ResultsLayout.evidenceName else { continue }
+      let entries = try io { () throws(FileError) in
+        try files.kind(of: path, followingLinks: false) == .folder
+          ? try files.entries(of: path) : []
+      }
+      try refuseForeign(entries, in: FilePath(path))
+    }
   }
 
   // MARK: - Beside, then swapped
@@ -97,7 +112,7 @@ struct FolderSwap<Files: FileAccess> {
     switch error {
     case .unwritable(let error): return .unwritable(named(error))
     case .evidence(.file(let error)): return .evidence(.file(named(error)))
-    case .notOurs, .inUse, .danglingLink, .notSelected, .evidence: return error
+    case .notOurs, .foreignFile, .inUse, .danglingLink, .notSelected, .evidence: return error
     }
   }
 
@@ -180,4 +195,24 @@ struct FolderSwap<Files: FileAccess> {
 package enum ResultsLayout {
   package static let junitName = "junit.xml"
   package static let evidenceName = "evidence"
+
+  /// What some run puts into a folder of results or of evidence.
+  private static let ownNames: Set<String> = [
+    OwnedFolder.marker, junitName, evidenceName, HTMLReporter.pageName, HTMLReporter.styleName,
+    "score.html", "score.json", EvidenceFolder.manifestName, EvidenceFolder.sumsName,
+    EvidenceStatement.fileName,
+  ]
+
+  /// What desktops put into every folder that is looked at.
+  private static let worthless: Set<String> = [".DS_Store", "Thumbs.db", "desktop.ini"]
+
+  /// Whether a run may have written it, or whether nobody misses it.
+  static func isOwn(_ name: String) -> Bool {
+    if ownNames.contains(name) || worthless.contains(name) { return true }
+    // What a killed run had prepared.
+    if name.hasPrefix("."), name.hasSuffix(".new") {
+      return isOwn(String(name.dropFirst().dropLast(4)))
+    }
+    return name.hasSuffix(".jsonl") && name.dropLast(6).allSatisfy(\.isNumber)
+  }
 }

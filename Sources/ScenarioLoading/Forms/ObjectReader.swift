@@ -144,10 +144,11 @@ extension ObjectReader {
     let value = decode(&reader)
     let known = reader.fields.map(\.name)
     for member in members where !known.contains(member.name) {
+      let instead =
+        reader.problems.isFull ? "" : Suggestion.instead(of: member.name, among: known)
       reader.problems.add(
         member.namePosition,
-        "unknown key \(Found.quoted(member.name)) in \(subject); "
-          + Suggestion.instead(of: member.name, among: known))
+        "unknown key \(Found.quoted(member.name)) in \(subject); \(instead)")
     }
     problems = reader.problems
     return value

@@ -100,9 +100,8 @@ extension Form where Value == String {
         return nil
       }
       if words.contains(word) { return word }
-      problems.add(
-        node.position,
-        "unknown \(noun) \(Found.quoted(word)); \(Suggestion.instead(of: word, among: words))")
+      let instead = problems.isFull ? "" : Suggestion.instead(of: word, among: words)
+      problems.add(node.position, "unknown \(noun) \(Found.quoted(word)); \(instead)")
       return nil
     }
   }

@@ -1,19 +1,32 @@
-// Owns: "did you mean", by edit distance.
+// Owns: "did you mean", by edit distance, for everything that takes a word from a list.
 
 package enum Suggestion {
   /// Up to so many words are all named where one is missing.
   static let listed = 20
-  /// Up to so many are all named where none is near; of more, the nearest one says more.
+  /// So many are named at most where none is near.
   private static let compared = 12
 
   /// The end of a sentence about a word that is not among `known`: the nearest one, or all.
   package static func instead(of word: String, among known: [String]) -> String {
-    guard let nearest = nearest(to: word, among: known) else { return "none is accepted here" }
-    let isNear = nearest.distance <= max(2, word.count / 3)
-    if isNear || known.count > compared { return "did you mean \"\(nearest.word)\"?" }
-    return known.count == 1
-      ? "only \"\(nearest.word)\" is accepted" : "accepted are \(Found.list(known))"
+    guard !known.isEmpty else { return "none is accepted here" }
+    if let near = nearWord(to: word, among: known) { return "did you mean \"\(near)\"?" }
+    if known.count == 1 { return "only \"\(known[0])\" is accepted" }
+    guard known.count > compared else { return "accepted are \(Found.list(known))" }
+    return "accepted are " + known.prefix(compared).map { "\"\($0)\"" }.joined(separator: ", ")
+      + " and \(known.count - compared) more"
   }
+
+  /// The nearest word; `nil` where more than a third of its characters would have to change: for
+  /// short words every other short word is near.
+  package static func nearWord(to word: String, among known: [String]) -> String? {
+    guard let nearest = nearest(to: word, among: known),
+      nearest.distance <= max(word.count, nearest.word.count) / 3
+    else { return nil }
+    return nearest.word
+  }
+
+  /// A word as a message may show it.
+  package static func quoted(_ word: String) -> String { Found.quoted(word) }
 
   /// Of words that are equally far, the one with the longer common beginning, then the first.
   static func nearest(

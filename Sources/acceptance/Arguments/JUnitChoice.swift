@@ -7,10 +7,10 @@ enum JUnitChoice {
     Option(
       name: "--junit-dialect",
       form: .value(JUnitOptions.Dialect.allCases.map(\.rawValue).joined(separator: "|")),
-      summary: "for which reader the JUnit report is written"),
+      summary: "which reader the JUnit report is for"),
     Option(
       name: "--attachment-base", form: .value("PATH"),
-      summary: "name the evidence in [[ATTACHMENT|…]] lines, beginning with this path"),
+      summary: "path prefix for Jenkins' [[ATTACHMENT|path]] lines"),
   ]
 
   static func read(_ arguments: ParsedArguments) throws(UsageError) -> JUnitOptions {

@@ -12,6 +12,8 @@ struct Option: Sendable {
   let name: String
   let form: Form
   let summary: String
+  /// Accepted, but neither in `--help` nor in messages.
+  var isHidden = false
 
   static let help = Option(name: "--help", form: .flag, summary: "print this and exit")
 }
@@ -19,6 +21,16 @@ struct Option: Sendable {
 /// A command line that cannot be followed; the sentence says what would be accepted.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
+  /// Whether nothing was asked: the first commands are printed then.
+  let isShortHelp: Bool
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String) {
+    self.description = description
+    isShortHelp = false
+  }
+
+  init(isShortHelp: Bool) {
+    description = "no scenario file is given"
+    self.isShortHelp = isShortHelp
+  }
 }

@@ -22,13 +22,22 @@ struct ParsedArguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts[0] == "-h" ? "--help" : String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError(
-          "there is no option \(Self.shown(name)); \(command.synopsis) takes "
-            + options.map(\.name).joined(separator: " "))
+        throw Self.unknown(name, of: command, options)
       }
       try take(option, given: parts.count > 1 ? String(parts[1]) : nil, &rest)
     }
     try checkOperands(of: command)
+  }
+
+  private static func unknown(
+    _ name: String, of command: any Command.Type, _ options: [Option]
+  ) -> UsageError {
+    let names = options.filter { !$0.isHidden }.map(\.name)
+    let near = Suggestion.nearWord(to: name, among: names)
+    return UsageError(
+      "there is no option \(shown(name)); "
+        + (near.map { "did you mean \($0)?" }
+          ?? "\(command.synopsis) takes " + names.joined(separator: " ")))
   }
 
   /// `-pSecret` is how some programs take a secret, and its words may have slipped out of quotes.

@@ -9,7 +9,7 @@ enum RendererChoice {
 
   static let option = Option(
     name: "--renderer", form: .value(words.joined(separator: "|")),
-    summary: "failures in a build server's words; auto: as the environment says")
+    summary: "CI annotation format (default: auto, detected from the environment)")
 
   /// - Returns: `nil` for plain lines.
   static func read(_ arguments: ParsedArguments) throws(UsageError) -> AnnotationRenderer? {

@@ -1,6 +1,7 @@
 // Owns: what a command is, and the list of them. A new command is one file and one line here.
 
 import Foundation
+import ScenarioLoading
 
 protocol Command: Sendable {
   static var name: String { get }
@@ -19,7 +20,7 @@ extension Command {
   static var details: String { "" }
 
   static var synopsis: String {
-    (["acceptance"] + (name == RunCommand.name ? [] : [name]) + operands).joined(separator: " ")
+    (["acceptance", name == RunCommand.name ? "[\(name)]" : name] + operands).joined(separator: " ")
   }
 }
 
@@ -36,9 +37,7 @@ enum CommandCatalog {
   static func choose(
     _ arguments: [String]
   ) throws(UsageError) -> (any Command.Type, [String]) {
-    guard let first = arguments.first else {
-      throw UsageError("no scenario file is given: acceptance scenarios.json, or acceptance --help")
-    }
+    guard let first = arguments.first else { throw UsageError(isShortHelp: true) }
     if let command = all.first(where: { $0.name == first }) {
       return (command, Array(arguments.dropFirst()))
     }
@@ -50,8 +49,8 @@ enum CommandCatalog {
       let looksLikePath = first.contains(".") || first.contains("/") || first.hasPrefix("-")
       guard looksLikePath || FileManager.default.fileExists(atPath: first) else {
         throw UsageError(
-          "there is no command and no file \"\(first.prefix(40))\"; the commands are "
-            + all.map { $0.name }.joined(separator: ", "))
+          "there is no command and no file \(Suggestion.quoted(first)); "
+            + Suggestion.instead(of: first, among: all.map { $0.name }))
       }
       return (RunCommand.self, arguments)
     }

@@ -15,15 +15,15 @@ enum DoctorCommand: Command {
   static let options = [
     Option(
       name: "--client", form: .value("ARGV"),
-      summary: "the client to start instead of the file's, split as a shell splits words"),
+      summary: "client command to start instead of the file's; quoted as in a shell"),
     Option(
       name: "--self-test", form: .flag,
       summary: "check instead that this system behaves as acceptance expects; a table to send in"),
   ]
   static let details = """
-    Without FILE, scenarios.json of the current folder is taken where there is one. Each check has a
-    deadline; what is wrong is told with what to do about it. Status 0: nothing stands in the way of
-    a run; 1: something does; 65: the scenario file is wrong. With --self-test, 1: something behaves
+    Without FILE, scenarios.json of the current folder is used if there is one. Each check has a
+    timeout; each problem is printed with a way to fix it. Exit status 0: nothing would prevent a
+    run; 1: something would; 65: the scenario file is wrong. With --self-test, 1: something behaves
     otherwise than expected.
     """
 
@@ -44,7 +44,10 @@ enum DoctorCommand: Command {
       programFolder: try ProgramFolder.path(),
       ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
     let work = Task {
-      await Examination.run(on: Patient(table: table, settings: settings, origin: origin)) {
+      await Examination.run(
+        on: Patient(
+          table: table, settings: settings, origin: origin, runJobs: RunCommand.defaultJobs)
+      ) {
         show($0, withheld: table.map { Array($0.client.environment.values) } ?? [])
       }
     }
@@ -73,7 +76,7 @@ enum DoctorCommand: Command {
     let isThere = FileManager.default.fileExists(atPath: standard)
     guard let path = arguments.operands.first ?? (isThere ? standard : nil) else { return .none }
     guard var table = try TableFile.load(path).table else { return .wrong }
-    var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var folder = TableFile.folder(of: path)
     ClientProgram.resolve(&table.client, in: folder)
     let client = try arguments.words("--client")
     if let client {

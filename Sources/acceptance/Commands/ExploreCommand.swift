@@ -10,35 +10,35 @@ import Reporting
 
 enum ExploreCommand: Command {
   static let name = "explore"
-  static let summary = "run scenarios that nobody wrote, and write down the simplest that fail"
+  static let summary = "run generated scenarios, and save the simplest that fail"
   static let operands = ["FILE"]
   static let details = """
-    FILE gives the client, the server and its contract; its scenarios are left alone. Operations,
-    troubles, kills, quits and offline taps are thrown together from the seed, each so that a right
-    client ends with every operation recorded once. For each kind of finding the simplest scenario
-    that still shows it is written to a scenario file beside FILE, to be run, read and kept in the
-    table. Status 1: something was found.
+    FILE gives the client, the server and its contract; its scenarios are not run. Operations,
+    faults, kills, quits and offline actions are generated from the seed, so that a correct client
+    ends with every operation recorded once. For each kind of finding, the simplest scenario that
+    shows it is written to a scenario file beside FILE, for you to run, read and keep. Exit status
+    1: something was found.
     """
 
   static let options = [
     Option(
       name: "--client", form: .value("ARGV"),
-      summary: "the client to run instead of the file's, split as a shell splits words"),
+      summary: "client command to run instead of the file's; quoted as in a shell"),
     Option(
-      name: "--count", form: .value("N"), summary: "scenarios; \(standardCount) if left out"),
+      name: "--count", form: .value("N"), summary: "how many scenarios (default: \(standardCount))"),
     Option(
       name: "--out", form: .value("FILE"),
-      summary: "where the found scenarios go; \(standardFile) beside FILE if left out"),
+      summary: "path of the found scenarios (default: \(standardFile) beside FILE)"),
     Option(
       name: "--jobs", form: .value("N"),
-      summary: "scenarios at the same time; \(RunCommand.defaultJobs) if left out"),
+      summary: "scenarios that run at the same time (default: \(RunCommand.defaultJobs))"),
     Option(
       name: "--seed", form: .value("N"),
-      summary: "the seed of the scenarios; random if left out, and printed"),
+      summary: "seed of the scenarios (default: random, printed)"),
     Option(
       name: "--timeout", form: .value("SECONDS"),
-      summary: "the longest a scenario may take; by the client's limits if left out"),
-    Option(name: "--quiet", form: .flag, summary: "print what was found and the summary only"),
+      summary: "timeout of a scenario (default: derived from the client's limits)"),
+    Option(name: "--quiet", form: .flag, summary: "print findings and the summary only"),
   ]
 
   static let standardCount = 50
@@ -100,11 +100,11 @@ enum ExploreCommand: Command {
       Console.print("")
     }
     Console.print(
-      "\(result.passedCount) passed, \(result.failedCount) failed, \(result.untold.count) could "
-        + "not be told, of \(plan.count) scenarios")
+      "\(result.passedCount) passed, \(result.failedCount) failed, \(result.untold.count) "
+        + "inconclusive, of \(plan.count) scenarios")
     if !result.discoveries.isEmpty {
       Console.print("written   \(plan.shownOut)")
-      Console.print("again     \(plan.repeatCommand)")
+      Console.print("rerun     \(plan.repeatCommand)")
     }
     Console.print("seed      \(plan.seed)")
     if result.failedCount > 0 { return .failed }

@@ -7,7 +7,8 @@ enum HelpText {
     var lines = ["\(command.synopsis)\(command.options.isEmpty ? "" : " [options]")", ""]
     lines.append(command.summary)
     lines.append("")
-    lines += table((command.options + [.help]).map { (label($0), $0.summary) })
+    lines += table(
+      (command.options + [.help]).filter { !$0.isHidden }.map { (label($0), $0.summary) })
     if !command.details.isEmpty { lines += ["", filled(command.details)] }
     return lines.joined(separator: "\n")
   }
@@ -15,15 +16,27 @@ enum HelpText {
   static var whole: String {
     var lines = [
       filled(
-        "acceptance \(Acceptance.version): proves that a client that writes while offline has every "
-          + "user operation sent until it is recorded, and recorded once."), "",
+        "acceptance \(Acceptance.version): tests that an offline-capable client delivers every user "
+          + "action exactly once: sent again until it is recorded, and recorded once."), "",
     ]
     lines += table(CommandCatalog.all.map { ($0.synopsis, $0.summary) })
-    lines += ["", "acceptance scenarios.json takes", ""]
+    lines += ["", "Options of acceptance [run] FILE", ""]
     lines += table((RunCommand.options + [.help]).map { (label($0), $0.summary) })
     lines += ["", "Exit status", ""]
     lines += table(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
     return lines.joined(separator: "\n")
+  }
+
+  /// For a call without arguments: the first commands that a newcomer needs.
+  static var short: String {
+    let rows = [
+      ("acceptance init", InitCommand.summary),
+      ("acceptance scenarios.json", RunCommand.summary),
+      ("acceptance doctor", DoctorCommand.summary),
+      ("acceptance help", "print all commands and options"),
+      ("acceptance help COMMAND", "print the options of a command, e.g. of run"),
+    ]
+    return (["acceptance: no scenario file is given", ""] + table(rows)).joined(separator: "\n")
   }
 
   /// The widest label that still has its text beside it; a longer one stands above it.

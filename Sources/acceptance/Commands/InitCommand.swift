@@ -7,7 +7,7 @@ import Starters
 
 enum InitCommand: Command {
   static let name = "init"
-  static let summary = "write a scenario file and a client to begin with, which run at once"
+  static let summary = "write a scenario file and a client that run out of the box"
   static let operands = ["[DIR]"]
   static let options = [
     Option(
@@ -16,10 +16,10 @@ enum InitCommand: Command {
       summary: "what the client is written in; asked for on a terminal"),
     Option(
       name: "--path", form: .value("PATH"),
-      summary: "the endpoint's path; \(StarterChoice.standardPath) if left out"),
+      summary: "the endpoint's path (default: \(StarterChoice.standardPath))"),
     Option(
       name: "--key-header", form: .value("NAME"),
-      summary: "the header of the key; \(StarterChoice.standardHeader) if left out"),
+      summary: "header of the key (default: \(StarterChoice.standardHeader))"),
     Option(
       name: "--scenarios", form: .value("starter|all"),
       summary: "the scenarios to begin with, or every scenario of the built-in table; starter if "

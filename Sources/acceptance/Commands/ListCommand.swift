@@ -9,7 +9,7 @@ enum ListCommand: Command {
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
     let loaded = try TableFile.load(arguments.operands[0])
     guard let table = loaded.table else { return .wrongFile }
-    let selected = Selection(arguments).scenarios(of: table)
+    let selected = try Selection(arguments).scenarios(of: table)
     var group: String?
     for scenario in selected {
       if scenario.group != group, !scenario.group.isEmpty {

@@ -15,7 +15,7 @@ enum MergeCommand: Command {
       RendererChoice.option,
       Option(
         name: "--into", form: .value("DIR"),
-        summary: "where the results go instead of \(Destinations.standardFolder)/"),
+        summary: "results folder (default: \(Destinations.standardFolder)/)"),
     ]
   static let details = """
     Each DIR is a shard's results folder, or its evidence. All shards are wanted, each once, of the

@@ -6,12 +6,12 @@ import Judge
 
 enum RecheckCommand: Command {
   static let name = "recheck"
-  static let summary = "judge a stored run again from its evidence, without running anything"
+  static let summary = "re-judge a stored run from its evidence, without running anything"
   static let operands = ["DIR"]
   static let options: [Option] = []
   static let details = """
-    Exit status: 0 the evidence gives the verdicts that were reported; 1 it gives others; the
-    statuses of verify where the evidence itself is not whole.
+    Exit status: 0: the verdicts are those that were reported; 1: they differ; that of verify where
+    the evidence is incomplete.
     """
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -24,7 +24,10 @@ enum RecheckCommand: Command {
     for flaw in stored.verification.flaws { Console.print("\(flaw)") }
     var (judgedCount, otherCount) = (0, 0)
     for scenario in stored.scenarios {
-      guard let reported = codes(scenario.verdict) else { continue }
+      guard let reported = codes(scenario.verdict) else {
+        Console.print("\(scenario.id.text): not judged again: \(reason(scenario.verdict))")
+        continue
+      }
       judgedCount += 1
       let found = Set(Judge.findings(in: scenario.history).map(\.code.text))
       guard found != reported else { continue }
@@ -37,8 +40,7 @@ enum RecheckCommand: Command {
     Console.print(
       "\(judgedCount) of \(stored.scenarios.count) scenarios judged again, "
         + (otherCount == 0 ? "each as reported" : "\(otherCount) not as reported")
-        + (unjudged == 0
-          ? "" : "; \(unjudged) not, which left no whole evidence or no verdict of the rules"))
+        + (unjudged == 0 ? "" : "; \(unjudged) not judged again, named above"))
     if !stored.verification.flaws.isEmpty {
       return ExitCode(rawValue: stored.verification.exitStatus) ?? .untold
     }
@@ -54,6 +56,16 @@ enum RecheckCommand: Command {
     case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       return Set(findings.map(\.code.text)).subtracting(foreign)
     case .notFinished, .error, .skipped: return nil
+    }
+  }
+
+  /// Why there is nothing to compare.
+  private static func reason(_ verdict: RedactedVerdict) -> String {
+    switch verdict {
+    case .skipped(let reason): "it was skipped: \(reason)"
+    case .error(let type, _): "it ended with the error \(type), not with a verdict of the rules"
+    case .notFinished: "it left no complete evidence"
+    case .passed, .failed, .flaky, .knownFailure: "it has a verdict"
     }
   }
 

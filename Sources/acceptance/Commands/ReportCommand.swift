@@ -5,7 +5,7 @@ import Reporting
 
 enum ReportCommand: Command {
   static let name = "report"
-  static let summary = "make every report again from a run's evidence"
+  static let summary = "regenerate all reports from the evidence of a run"
   static let operands = ["DIR"]
   static let standardFolder = "acceptance-report"
   static let options =
@@ -13,11 +13,11 @@ enum ReportCommand: Command {
       RendererChoice.option,
       Option(
         name: "--to", form: .value("DIR"),
-        summary: "where the reports go instead of \(standardFolder)/"),
+        summary: "folder of the reports (default: \(standardFolder)/)"),
     ]
   static let details = """
-    The reports are those of the run, byte for byte. A scenario that left no whole evidence stands in
-    them as not finished.
+    The reports are byte-identical to those of the run. A scenario without complete evidence is
+    reported as not finished.
 
     Exit status: that of verify.
     """

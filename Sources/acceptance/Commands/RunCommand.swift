@@ -13,9 +13,10 @@ enum RunCommand: Command {
   static let summary = "run a scenario file and judge its client"
   static let operands = ["FILE"]
   static let details = """
-    Results go to \(Destinations.standardFolder)/ in the current folder, replaced whole by the next
-    run. Relative paths in the client's command that lead to files are made absolute: the client
-    runs in a home of its own.
+    Results are written to \(Destinations.standardFolder)/ in the current folder, which each run
+    replaces. Words of the client's command that contain a slash and lead to a file are made
+    absolute, because the client runs in a home directory of its own: write ./client.py, not
+    client.py.
     """
 
   static let options =
@@ -23,25 +24,25 @@ enum RunCommand: Command {
       RendererChoice.option,
       Option(
         name: "--client", form: .value("ARGV"),
-        summary: "the client to run instead of the file's, split as a shell splits words"),
+        summary: "client command to run instead of the file's; quoted as in a shell"),
       Option(
         name: "--results", form: .value("DIR"),
-        summary: "where results go instead of \(Destinations.standardFolder)/"),
-      Option(name: "--junit", form: .value("FILE"), summary: "where the JUnit report goes"),
-      Option(name: "--evidence", form: .value("DIR"), summary: "where the evidence goes"),
-      Option(name: "--html", form: .value("FILE"), summary: "where the page goes"),
+        summary: "results folder (default: \(Destinations.standardFolder)/)"),
+      Option(name: "--junit", form: .value("FILE"), summary: "path of the JUnit report"),
+      Option(name: "--evidence", form: .value("DIR"), summary: "folder of the evidence"),
+      Option(name: "--html", form: .value("FILE"), summary: "path of the HTML report"),
       Option(name: "--no-results", form: .flag, summary: "write no results folder"),
       Option(
         name: "--jobs", form: .value("N"),
-        summary: "scenarios at the same time; \(defaultJobs) if left out"),
+        summary: "scenarios that run at the same time (default: \(defaultJobs))"),
       Option(
         name: "--shard", form: .value("I/N"),
-        summary: "every n-th scenario from the i-th on; auto: as the build server says"),
+        summary: "every n-th scenario from the i-th on; auto: detect from the environment"),
       Option(
-        name: "--repeat", form: .value("N"), summary: "run each scenario so many times"),
+        name: "--repeat", form: .value("N"), summary: "run each scenario N times"),
       Option(
         name: "--seed", form: .value("N"),
-        summary: "the seed of markers and canaries; random if left out, and printed"),
+        summary: "seed of markers and canaries (default: random, printed)"),
       RunKey.option,
       Option(
         name: "--reproducible", form: .flag,
@@ -49,14 +50,14 @@ enum RunCommand: Command {
           + "files; such evidence is not confidential and cannot be judged again"),
       Option(
         name: "--timeout", form: .value("SECONDS"),
-        summary: "the longest a scenario may take; by the client's limits if left out"),
+        summary: "timeout of a scenario (default: derived from the client's limits)"),
       Option(
         name: "--require-all", form: .flag,
-        summary: "fail a scenario for which the client lacks an ability, instead of skipping it"),
-      Option(name: "--fail-fast", form: .flag, summary: "begin no scenario after a failure"),
+        summary: "fail, instead of skip, scenarios for which the client lacks an ability"),
+      Option(name: "--fail-fast", form: .flag, summary: "stop after the first failure"),
       Option(
         name: "--max-duration", form: .value("SECONDS"),
-        summary: "the longest the whole run may take; what has not ended then is an error"),
+        summary: "timeout of the whole run; scenarios that have not ended then are errors"),
       Option(
         name: "--keep", form: .flag,
         summary: "keep client home directories and what the clients printed, and print where"),
@@ -66,7 +67,7 @@ enum RunCommand: Command {
       Option(name: "--quiet", form: .flag, summary: "print failures and the summary only"),
       Option(
         name: "--color", form: .value("auto|always|never"),
-        summary: "colour; auto: on a terminal, as NO_COLOR and FORCE_COLOR say"),
+        summary: "use colour; auto: on a terminal, unless NO_COLOR or FORCE_COLOR decide"),
     ]
 
   /// Scenarios mostly wait: eight at once keep two processors a quarter busy.

@@ -9,7 +9,8 @@ import Scoring
 
 enum ScoreCommand: Command {
   static let name = "score"
-  static let summary = "run a table against clients that are wrong in one known way each"
+  static let summary =
+    "run a table against clients with one known fault each, and report what it detects"
   static let operands = ["[FILE]"]
   static let details = """
     Without FILE the built-in table is scored. The clients are those of faulty-client: wrong ones,
@@ -23,24 +24,24 @@ enum ScoreCommand: Command {
     Selection.options + [
       Option(
         name: "--client-set", form: .value("faulty|right|all"),
-        summary: "which clients; all if left out"),
+        summary: "which clients (default: all)"),
       Option(
         name: "--kind", form: .values("GLOB"),
-        summary: "only clients whose name matches; may be given again"),
+        summary: "only clients whose name matches; repeatable"),
       Option(
         name: "--right-client", form: .values("ARGV"),
-        summary: "another client in which nothing may be found; may be given again"),
+        summary: "an additional client expected to pass; repeatable"),
       Option(
         name: "--quick", form: .flag,
-        summary: "leave a wrong client alone once it is caught: no whole matrix"),
+        summary: "stop testing a faulty client once it is detected"),
       Option(
         name: "--jobs", form: .value("N"),
-        summary: "runs at the same time; if left out, as many as keep the processors busy"),
+        summary: "clients that run at the same time (default: as many as keep the processors busy)"),
       Option(
         name: "--results", form: .value("DIR"),
-        summary: "where results go instead of \(Destinations.standardFolder)/"),
+        summary: "results folder (default: \(Destinations.standardFolder)/)"),
       Option(name: "--no-results", form: .flag, summary: "write no results folder"),
-      Option(name: "--seed", form: .value("N"), summary: "the seed of markers and canaries"),
+      Option(name: "--seed", form: .value("N"), summary: "seed of markers and canaries"),
       Option(name: "--quiet", form: .flag, summary: "print what is wrong and the summary only"),
     ]
 

@@ -16,23 +16,24 @@ enum ServeCommand: Command {
   static let options = [
     Option(
       name: "--port", form: .value("N"),
-      summary: "the endpoint's port on 127.0.0.1; \(defaultPort) if left out, 0: any free one"),
+      summary: "the endpoint's port on 127.0.0.1 (default: \(defaultPort); 0: any free one)"),
     Option(
       name: "--page-port", form: .value("N"),
-      summary: "the page's port on 127.0.0.1; any free one if left out"),
+      summary: "the page's port on 127.0.0.1 (default: any free one)"),
     Option(
       name: "--profile", form: .value("NAME"),
       summary: "the server's contract: "
-        + ServerProfile.all.map(\.name).joined(separator: ", ") + "; standard if left out"),
+        + ServerProfile.all.map(\.name).joined(separator: ", ") + " (default: standard)"),
     Option(
       name: "--store", form: .value("FILE"),
-      summary: "keep the records in this SQLite file; in memory if left out"),
+      summary: "keep the records in this SQLite file (default: in memory)"),
     Option(
       name: "--plan", form: .value("FILE#ID"),
-      summary: "server and faults of this scenario; its operations get the new keys in turn"),
+      summary:
+        "server and faults of this scenario; unseen keys are assigned to its operations in order"),
     Option(
       name: "--host", form: .value("ADDRESS"), summary: "127.0.0.1; anything else is refused"),
-    Option(name: "--quiet", form: .flag, summary: "print the addresses, no line a request"),
+    Option(name: "--quiet", form: .flag, summary: "print addresses only"),
   ]
 
   static var details: String {

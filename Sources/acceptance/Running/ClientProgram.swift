@@ -4,6 +4,7 @@ import AcceptanceModel
 import AcceptanceRunner
 import Digests
 import Foundation
+import Reporting
 
 enum ClientProgram {
   static func resolve(_ command: [String], in folder: String) -> [String] {
@@ -28,7 +29,7 @@ enum ClientProgram {
         withheldCount += 1
       }
     }
-    if withheldCount > 0 { shown.append("<\(withheldCount) more>") }
+    if withheldCount > 0 { shown.append(RepeatCommand.masked(withheldCount)) }
     return shown.joined(separator: " ")
   }
 

@@ -50,12 +50,12 @@ struct ExplorePlan: Sendable {
     self.client = client.map {
       ClientProgram.resolve($0, in: FileManager.default.currentDirectoryPath)
     }
-    clientFolder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    clientFolder = TableFile.folder(of: path)
     let file = try TableFile.load(path)
     guard let table = file.table else { return nil }
     tableName = table.name
     source = try JSONParser.parse(file.bytes).value
-    repeatCommand = try RunPlan.command(shownOut, arguments)
+    repeatCommand = RunPlan.command(shownOut, arguments)
 
     let maker = PlanMaker(choice: TroubleChoice())
     scenarios = (1...count).map { number in

@@ -16,7 +16,9 @@ struct RunPlan {
   let facts: RunFacts
   let destinations: Destinations
   let reportOptions: ReportOptions
-  /// What runs the same selection again.
+  /// What runs the whole table again, as it can be typed; for the terminal alone.
+  let command: String
+  /// What runs the same selection again, likewise.
   let selectionCommand: String
   /// `nil` for plain lines.
   let renderer: AnnotationRenderer?
@@ -43,9 +45,10 @@ struct RunPlan {
     style = try Self.style(arguments)
     destinations = try Self.destinations(arguments)
     reportOptions = ReportOptions(
-      junit: try JUnitChoice.read(arguments), command: try Self.command(path, arguments),
+      junit: try JUnitChoice.read(arguments), command: try Self.shownCommand(path, arguments),
       ruleCodes: RuleCatalog.all.map { $0.code.text }, explanations: RuleCatalog.explainedCodes)
-    selectionCommand = Self.selectionCommand(reportOptions.command, arguments)
+    command = Self.command(path, arguments)
+    selectionCommand = Self.selectionCommand(command, arguments)
     renderer = try RendererChoice.read(arguments)
     isFailFast = arguments.has("--fail-fast")
     requiresAll = arguments.has("--require-all")
@@ -65,7 +68,7 @@ struct RunPlan {
     let file = try TableFile.load(path)
     guard var table = file.table else { return nil }
     let here = FileManager.default.currentDirectoryPath
-    let beside = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let beside = TableFile.folder(of: path)
     ClientProgram.resolve(&table.client, in: beside)
     if let client {
       ClientPaths.exchange(&table.client, for: ClientProgram.resolve(client, in: here))
@@ -93,7 +96,7 @@ struct RunPlan {
     _ arguments: ParsedArguments, of table: ScenarioTable
   ) throws(UsageError) -> ([Scenario], ShardOrdinals) {
     let times = try arguments.integer("--repeat", in: 1...10_000) ?? 1
-    let all = Selection(arguments).scenarios(of: table)
+    let all = try Selection(arguments).scenarios(of: table)
     var own = Array(all.indices)
     if let text = arguments.text("--shard") {
       own = try Shard(text, environment: ProcessInfo.processInfo.environment).part(of: own)
@@ -107,8 +110,17 @@ struct RunPlan {
     )
   }
 
-  /// What runs the whole table at the path with the client of the command line.
-  static func command(
+  /// What runs the whole table at the path with the client of the command line, for a shell.
+  static func command(_ path: String, _ arguments: ParsedArguments) -> String {
+    func quoted(_ word: String) -> String {
+      RepeatCommand.quoted(word, home: ShownPath.home)
+    }
+    let client = arguments.text("--client").map { " --client \(quoted($0))" } ?? ""
+    return "acceptance \(quoted(path))\(client)"
+  }
+
+  /// The same as reports may show it.
+  private static func shownCommand(
     _ path: String, _ arguments: ParsedArguments
   ) throws(UsageError) -> String {
     let client = try arguments.words("--client").map { words in

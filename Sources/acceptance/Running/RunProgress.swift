@@ -34,7 +34,7 @@ final class RunProgress: Sendable {
     show(
       .began(
         table: plan.table.name, scenarios: plan.selected.map(\.id),
-        command: plan.reportOptions.command, selection: plan.selectionCommand))
+        command: plan.command, selection: plan.selectionCommand))
     let guardian = RunGuard.watching(folder)
     let work = Task { await self.runScenarios(guardedBy: guardian) }
     let interruption = Interruption { work.cancel() }

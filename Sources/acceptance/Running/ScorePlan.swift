@@ -47,7 +47,7 @@ struct ScorePlan {
       table = builtIn
       advisor = nil
     }
-    scenarios = Selection(arguments).scenarios(of: table)
+    scenarios = try Selection(arguments).scenarios(of: table)
     clients = try Self.clients(arguments, table, programFolder)
   }
 
@@ -78,6 +78,9 @@ struct ScorePlan {
         ClientListing.read(program, "--list-right"), program: program, options: options)
     }
     let globs = arguments.texts("--kind")
+    for glob in globs where !clients.contains(where: { fnmatch(glob, $0.name, 0) == 0 }) {
+      throw Selection.unmatched("--kind", glob, among: clients.map(\.name), "client's name")
+    }
     if !globs.isEmpty {
       clients = clients.filter { client in globs.contains { fnmatch($0, client.name, 0) == 0 } }
     }

@@ -2,15 +2,16 @@
 
 import AcceptanceModel
 import Foundation
+import ScenarioLoading
 
 struct Selection {
   static let options = [
     Option(
       name: "--only", form: .values("GLOB"),
-      summary: "only scenarios whose id or group matches; may be given again"),
+      summary: "only scenarios whose id or group matches; repeatable"),
     Option(
       name: "--skip", form: .values("GLOB"),
-      summary: "no scenario whose id or group matches; may be given again"),
+      summary: "no scenarios whose id or group matches; repeatable"),
   ]
 
   let only: [String]
@@ -21,11 +22,33 @@ struct Selection {
     skip = arguments.texts("--skip")
   }
 
-  func scenarios(of table: ScenarioTable) -> [Scenario] {
-    table.scenarios.filter { scenario in
+  /// - Throws: Where one of the words matches nothing: a misspelt filter would run less, or more,
+  ///   than was meant.
+  func scenarios(of table: ScenarioTable) throws(UsageError) -> [Scenario] {
+    for (option, globs) in [("--only", only), ("--skip", skip)] {
+      for glob in globs where !table.scenarios.contains(where: { Self.matches($0, glob) }) {
+        throw Self.unmatched(option, glob, among: Self.names(in: table), "id or group")
+      }
+    }
+    return table.scenarios.filter { scenario in
       (only.isEmpty || only.contains { Self.matches(scenario, $0) })
         && !skip.contains { Self.matches(scenario, $0) }
     }
+  }
+
+  /// A filter that matches nothing.
+  static func unmatched(
+    _ option: String, _ glob: String, among names: [String], _ noun: String
+  ) -> UsageError {
+    UsageError(
+      "\(option): no \(noun) matches \(Suggestion.quoted(glob)); "
+        + Suggestion.instead(of: glob, among: names))
+  }
+
+  private static func names(in table: ScenarioTable) -> [String] {
+    var seen: Set<String> = [""]
+    return (table.scenarios.map(\.id.text) + table.scenarios.map(\.group))
+      .filter { seen.insert($0).inserted }
   }
 
   private static func matches(_ scenario: Scenario, _ glob: String) -> Bool {

@@ -5,7 +5,7 @@ import Reporting
 
 enum ShownPath {
   /// `nil` where there is none, or where it is so short that it would be found by chance.
-  private static let home: String? = {
+  static let home: String? = {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
     return home.utf8.count > 3 && home.hasPrefix("/") && !home.hasSuffix("/") ? home : nil
   }()

@@ -20,7 +20,8 @@ struct StoredRun {
         junit: junit, command: evidence.plan.command.text,
         ruleCodes: RuleCatalog.all.map { $0.code.text },
         explanations: RuleCatalog.explainedCodes))
-    report.leaks = evidence.search.map { LeakState($0) }
+    // A run that was killed had not searched yet, and its own report says so.
+    report.leaks = evidence.search.map { LeakState($0) } ?? (evidence.hasEnded ? nil : .pending)
     return report
   }
 }

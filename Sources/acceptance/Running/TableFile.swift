@@ -15,21 +15,25 @@ struct TableFile {
   /// SHA-256 of the file, hex.
   var digest: String { SHA256Digest.hex(SHA256Digest.hash(bytes)) }
 
-  private static func reason(_ path: String) -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      return "there is no such file"
-    }
-    return isFolder.boolValue ? "this is a folder" : "the file cannot be read"
+  /// The folder from which relative paths in a table lead: its own; the current one where it comes
+  /// from a pipe.
+  static func folder(of path: String) -> String {
+    let isDevice = ["/dev/", "/proc/"].contains { path.hasPrefix($0) }
+    return isDevice
+      ? FileManager.default.currentDirectoryPath
+      : URL(fileURLWithPath: path).deletingLastPathComponent().path
   }
+
+  /// The built-in table has 60 KB.
+  private static let byteLimit = 64 << 20
 
   /// - Throws: `UsageError` where there is no such file.
   static func load(_ path: String) throws(UsageError) -> TableFile {
     let bytes: [UInt8]
-    do {
-      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    do throws(InputFileError) {
+      bytes = try InputFile.read(path, byteLimit: byteLimit)
     } catch {
-      throw UsageError("\(path): \(reason(path)); a scenario file is wanted")
+      throw UsageError("\(path): \(error); a scenario file is wanted")
     }
     do throws(ScenarioFileError) {
       return TableFile(

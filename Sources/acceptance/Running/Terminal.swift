@@ -13,11 +13,16 @@ enum Terminal {
 
   static var isError: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// What COLUMNS says, else the terminal, else 80; at least 40.
+  static var width: Int {
+    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+    return max(40, said ?? columns ?? 80)
+  }
+
   /// For text that is filled: what COLUMNS says, else the terminal, else 80; between 40 and 100,
   /// as longer lines are hard to read.
   static var textWidth: Int {
-    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
-    return min(100, max(40, said ?? columns ?? 80))
+    min(100, width)
   }
 }
 
