@@ -120,7 +120,7 @@ extension ScenarioRun {
     syncs: Bool = true, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
   ) async throws(StepsOver) -> Outcome {
     var deadline = deadline
-    let syncs = syncs && limits.retries == .onSync
+    let syncs = syncs && sendsOnSyncOnly
     if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
       abilities?.contains("tasks") == true, let reports = try await listAll(),
       isBeyondHope(names, in: reports)
@@ -175,7 +175,7 @@ extension ScenarioRun {
       if isBeyondHope(names, in: reports) { return .inVain(since: nil) }
       deadline.update(live, now: startWaiting())
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
-      if limits.retries == .onSync,
+      if sendsOnSyncOnly,
         lastSync.map({ $0.duration(to: clock.now) >= Self.syncInterval }) ?? true
       {
         for member in awake { try await sync(member) }
@@ -204,6 +204,9 @@ extension ScenarioRun {
     return crew.values.filter { !stopped.contains($0.launch) }
   }
 
+  /// Whether nothing is sent again unless the runner asks for it, and it can ask.
+  var sendsOnSyncOnly: Bool { limits.retries == .onSync && abilities?.contains("sync") == true }
+
   /// The lists of all awake processes, one after the other; `nil` where none is running.
   func listAll() async throws(StepsOver) -> [TaskReport]? {
     var all: [TaskReport]?
@@ -220,7 +223,7 @@ extension ScenarioRun {
   private func silence(
     of operation: OperationName?, for window: Duration
   ) async throws(StepsOver) -> Outcome {
-    if limits.retries == .onSync { for member in awake { try await sync(member) } }
+    if sendsOnSyncOnly { for member in awake { try await sync(member) } }
     let names = operation.map(book.names)
     let count: @Sendable (LiveReading) -> Int = { live in
       guard let names else { return live.sendCount }

@@ -95,10 +95,16 @@ static void remove_entry(struct removal *removal, int parent, const char *name, 
     removal->removed += 1;
     return;
   }
-  if (depth >= deepest) return move_up(removal, parent, name);
+  if (depth >= deepest) {
+    move_up(removal, parent, name);
+    return;
+  }
   unsigned long kept = removal->result->kept_count;
   int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (folder < 0) return keep(removal, errno);
+  if (folder < 0) {
+    keep(removal, errno);
+    return;
+  }
   empty(removal, folder, depth + 1);
   close(folder);
   if (unlinkat(parent, name, AT_REMOVEDIR) == 0) {

@@ -18,7 +18,7 @@ package enum ServingHelp {
       meaning: "waits until the revision is no longer N, 25 s at most"),
     Path(
       request: #"POST /plan {"faults":[{"kind":"lost-answer"}]}"#,
-      meaning: "each meets one of the next requests, in turn"),
+      meaning: "each is applied to one of the next requests, in order"),
     Path(request: "POST /plan/clear", meaning: "drops the faults that wait"),
     Path(
       request: #"PUT /plan {"faults":[{"kind":"lost-answer","keySend":1}]}"#,

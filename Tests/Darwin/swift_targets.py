@@ -27,7 +27,7 @@ for target in targets.values():
     path = f"{package}/{target['path']}"
     if target['type'] == 'system-target' and target['name'] not in LINUX_ONLY:
         maps.append(f'{path}/module.modulemap')
-    elif target['module_type'] == 'ClangTarget':
+    elif target['module_type'] == 'ClangTarget' and target['type'] == 'library':
         maps.append(f"{out}/{target['name']}.modulemap")
         with open(maps[-1], 'w') as file:
             file.write(f"module {c99(target['name'])} {{\n  umbrella \"{path}/include\"\n  export *\n}}\n")

@@ -9,9 +9,11 @@
       let place = try Workplace()
       let (endpoint, go) = (try NamedPipe(path: place.path("endpoint")), place.path("go"))
       _ = try NamedPipe(path: go)
-      // The client tells where it sends to, and begins once the other process has sent.
+      // At the start that comes before the scenarios it is a client as any other. In the scenario it
+      // tells where it sends to, and begins once the other process has sent.
       let client = try place.write(
         """
+        mkdir '\(place.path("first"))' 2>/dev/null && exec '\(Workplace.programs.path)/queue-client' "$@"
         echo "$ACCEPTANCE_ENDPOINT" > '\(endpoint.path)'
         read -r line < '\(go)'
         exec '\(Workplace.programs.path)/queue-client' "$@"

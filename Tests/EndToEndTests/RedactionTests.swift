@@ -46,7 +46,7 @@ struct RedactionTests {
       table, "--client", client + " --token=synthTok-4f9d2c7ab1e8 -psynthPass-Qx7",
     ])
     #expect(run.status == 1, "\(run.stdout)\(run.stderr)")
-    let command = "--client '\(client) --token=synthTok-4f9d2c7ab1e8 -psynthPass-Qx7' --only "
+    let command = "--client '\(client) --token=synthTok-4f9d2c7ab1e8 -psynthPass-Qx7'\n"
     #expect(run.stdout.contains(command), "\(run.stdout)")
     let page = try place.text("acceptance-results/report.html")
     #expect(page.contains("case_client.py &lt;2 more&gt;"))

@@ -110,7 +110,7 @@ import Testing
     ),
     (
       Around.step(#"«{"do": "sync", "while": {"operation": "B", "sends": 1}}"#),
-      "no step before this one submits the operation \"B\"; did you mean \"A\"?"
+      "no step before this one submits the operation \"B\"; only \"A\" is accepted"
     ),
     (
       Around.step(

@@ -13,7 +13,7 @@ enum InitCommand: Command {
     Option(
       name: "--client",
       form: .value(StarterCatalog.all.map(\.name).joined(separator: "|")),
-      summary: "what the client is written in; asked for on a terminal"),
+      summary: "what the client is written in (default on a terminal: ask)"),
     Option(
       name: "--path", form: .value("PATH"),
       summary: "the endpoint's path (default: \(StarterChoice.standardPath))"),
@@ -22,8 +22,8 @@ enum InitCommand: Command {
       summary: "header of the key (default: \(StarterChoice.standardHeader))"),
     Option(
       name: "--scenarios", form: .value("starter|all"),
-      summary: "the scenarios to begin with, or every scenario of the built-in table; starter if "
-        + "left out"),
+      summary: "the scenarios to begin with, or every scenario of the built-in table (default: "
+        + "starter)"),
   ]
 
   static var details: String {

@@ -22,7 +22,7 @@ enum MergeCommand: Command {
     same table, client and selection; their evidence is checked, and taken over byte for byte.
 
     Exit status: that of the whole run; 10 to 14 as verify has them, for evidence that is damaged;
-    15 a scenario stands in two folders; 16 a scenario stands in none; 17 a folder is of another run.
+    15 a scenario is in two folders; 16 a scenario is in none; 17 a folder is of another run.
     """
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
