@@ -22,7 +22,8 @@ import Testing
     let named = "lost-answer: not judged again: it left no complete evidence\n"
     #expect(
       again.stdout.hasSuffix(
-        named + "1 of 2 scenarios judged again, each as reported; 1 not judged again, named above\n"))
+        named + "1 of 2 scenarios judged again, each as reported; 1 not judged again, named above\n"
+      ))
     let table = try await place.acceptance("evidence", "acceptance-results", "--table", "csv")
     #expect(table.status == 10)
     #expect(table.stderr.hasPrefix(flaw))
