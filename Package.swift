@@ -263,3 +263,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Where the project itself is checked. Not in general: another compiler may warn of something new.
+if Context.environment["WARNINGS_AS_ERRORS"] == "1" {
+  for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]
+  }
+}

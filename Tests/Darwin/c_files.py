@@ -1,12 +1,8 @@
-"""The package's C files for both architectures: syntax and warnings by clang, linked by zig.
+"""The package's C files for both architectures: warnings, and symbols that libSystem does not have.
 
     c_files.py PACKAGE BUILD
-
-Linking is left out while no C file has changed since it last succeeded: it takes 30 s of processor time.
 """
-import glob
-import hashlib
-import os
+import re
 import subprocess
 import sys
 import time
@@ -15,7 +11,8 @@ from package_targets import describe
 
 package, build = sys.argv[1:]
 TRIPLES = ['arm64-apple-macosx15.0', 'x86_64-apple-macosx15.0', 'arm64-apple-ios18.0']
-LINKED = ['aarch64-macos.15.0', 'x86_64-macos.15.0']
+# The triples whose symbols are looked for in libSystem, by their names in its stub.
+LINKED = {'arm64-apple-macosx15.0': 'arm64e-macos', 'x86_64-apple-macosx15.0': 'x86_64-macos'}
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-std=gnu11']
 # Its functions start processes, which an app can't.
 NOT_IN_IOS = {'CProcess'}
@@ -49,24 +46,44 @@ for triple in TRIPLES:
                  f'{path}/include', f'{path}/{source}'])
     print(f'{triple}: {count} C files ({time.time() - begin:.1f} s)', flush=True)
 
-digest = hashlib.sha256()
-for target in targets:
-    for file in sorted(glob.glob(f"{package}/{target['path']}/**/*.[ch]", recursive=True)):
-        with open(file, 'rb') as text:
-            digest.update(text.read())
-mark = f'{build}/linked-{digest.hexdigest()[:16]}'
-if not failed and not os.path.exists(mark):
-    environment = dict(os.environ, ZIG_GLOBAL_CACHE_DIR=build + '/zig-cache', ZIG_LOCAL_CACHE_DIR=build + '/zig-cache')
-    for triple in LINKED:
-        begin = time.time()
-        files = [f"{package}/{target['path']}/{source}" for target in targets for source in target['sources']]
-        includes = [option for target in targets for option in ('-I', f"{package}/{target['path']}/include")]
-        # A dynamic library must find every symbol in libSystem's stub.
-        if run([build + '/zig/zig', 'cc', '-target', triple, '-shared', *WARNINGS, *includes, *files, '-o',
-                f'{build}/c-{triple}.dylib'], env=environment):
-            print(f'{triple}: linked against libSystem ({time.time() - begin:.1f} s)', flush=True)
-    if not failed:
-        for old in glob.glob(build + '/linked-*'):
-            os.remove(old)
-        open(mark, 'w').close()
+
+
+def exported(target):
+    """The symbols that libSystem's stub exports for the target, e.g. arm64e-macos."""
+    with open(build + '/libSystem.tbd') as file:
+        text = file.read()
+    symbols = set()
+    for block in re.split(r'\n\s*- targets:', text)[1:]:
+        if target not in re.split(r'[\s,\[\]]+', block[:block.index(']')]):
+            continue
+        for words in re.findall(r'symbols:\s*\[(.*?)\]', block, re.S):
+            symbols.update(word.strip("'") for word in re.split(r'[\s,]+', words) if word)
+    return symbols
+
+
+def symbols_of(objects, option):
+    text = subprocess.run(['llvm-nm', option, '--format=just-symbols', *objects],
+                          capture_output=True, text=True, check=True).stdout
+    return {line for line in text.splitlines() if line and not line.endswith(':')}
+
+
+for triple, stub in LINKED.items():
+    begin = time.time()
+    objects = []
+    for target in targets:
+        for source in target['sources']:
+            objects.append(f"{build}/{target['name']}-{source.replace('/', '-')}-{triple}.o")
+            path = f"{package}/{target['path']}"
+            run(['clang', '-target', triple, '-c', '-std=gnu11', '-isysroot', build + '/sdk', '-o', objects[-1], '-I',
+                 f'{path}/include', f'{path}/{source}'])
+    if failed:
+        break
+    known = exported(stub)
+    if '_kqueue' not in known or '_epoll_wait' in known:
+        sys.exit(f'the stub of libSystem was misread: {len(known)} symbols for {stub}')
+    wanted = symbols_of(objects, '--undefined-only') - symbols_of(objects, '--defined-only')
+    for symbol in sorted(wanted - known):
+        failed = True
+        print(f'FAIL {triple}: libSystem has no symbol {symbol}')
+    print(f'{triple}: {len(wanted)} symbols looked for in libSystem ({time.time() - begin:.1f} s)', flush=True)
 sys.exit(1 if failed else 0)

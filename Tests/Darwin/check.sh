@@ -4,7 +4,7 @@
 #   Tests/Darwin/check.sh [--tests] [macos-arm64|macos-x86_64|ios-arm64|ios-simulator-x86_64]… [TARGET…]
 #
 # Without a platform: macos-arm64 and ios-arm64. Without a target: all of that platform; test targets
-# with --tests only. `--c` checks and links the C files alone.
+# with --tests only. `--c` checks the C files alone.
 # BUILD=FOLDER: what is made and kept (.build/darwin of the package).
 # DARWIN_CHECK=skip-offline: where the package index is out of reach, say so and succeed.
 set -euo pipefail
@@ -37,10 +37,10 @@ triple_of() {
   esac
 }
 
-# Apple's headers, libSystem's stub and zig: from one wheel of 101 MB, which is not kept.
+# Apple's headers and libSystem's stub: from one wheel of 101 MB, which is not kept.
 fetch() {
-  [ ! -e "$sdk/$zig" ] || return 0
-  rm -rf "$sdk" "$build/wheel" "$build/zig"
+  [ ! -e "$sdk/$zig" ] || [ ! -e "$build/libSystem.tbd" ] || return 0
+  rm -rf "$sdk" "$build/wheel"
   mkdir -p "$build"
   if ! python3 -m pip download --quiet --no-deps --dest "$build/wheel" "$zig" 2>"$build/pip.log"; then
     echo "the Darwin check needs $zig from the package index, which is out of reach:" >&2
@@ -51,7 +51,7 @@ fetch() {
     fi
     exit 1
   fi
-  python3 "$here/unpack.py" "$build/wheel" "$sdk" "$build/zig"
+  python3 "$here/unpack.py" "$build/wheel" "$sdk" "$build"
   rm -rf "$build/wheel"
   # The SDK has both libraries; Debian's headers stand in for Apple's.
   cp -r /usr/include/*/curl "$sdk/usr/include/" 2>/dev/null || cp -r /usr/include/curl "$sdk/usr/include/"
