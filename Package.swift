@@ -98,6 +98,14 @@ let package = Package(
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
     .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
+    // A client at every instant at which it can die, with the program that watches its system calls.
+    .target(
+      name: "CrashTesting",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "Reporting",
+        "StrictJSON",
+      ]),
+    .executableTarget(name: "crash-tracer"),
     // A table inside a team's own tests.
     .target(
       name: "AcceptanceTesting",
@@ -141,11 +149,11 @@ let package = Package(
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
-        "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "CrashTesting", "Digests", "Doctor",
+        "Evidence", "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
         "Starters", "StrictJSON", "SystemLibrary",
         // Built beside, never linked: `swift run acceptance` must find them.
-        "faulty-client", "queue-client",
+        "crash-tracer", "faulty-client", "queue-client",
       ]),
     // The client contract served over any queue.
     .target(
@@ -241,6 +249,12 @@ let package = Package(
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
         "TestSupport", "faulty-client", "queue-client",
+      ]),
+    .testTarget(
+      name: "CrashTestingTests",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "CrashTesting", "FaultServer",
+        "StrictJSON",
       ]),
     .testTarget(
       name: "ExploringTests",

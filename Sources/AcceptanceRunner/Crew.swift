@@ -13,6 +13,7 @@ extension ScenarioRun {
     lastLaunch[process] = launch
     let session = try await startSession(launch, options)
     sessions.append(session)
+    crash?.launched(launch, session)
     crew[process] = Member(
       launch: launch, session: session,
       fileWrites: options.refusesFileWrites ? .refused : .allowed)
@@ -26,11 +27,12 @@ extension ScenarioRun {
   private func startSession(
     _ launch: LaunchNumber, _ options: LaunchOptions
   ) async throws(StepsOver) -> any ClientSession {
-    let request = LaunchRequest(
+    var request = LaunchRequest(
       command: table.client.command, environment: environment(options),
       verbs: table.client.verbs, can: table.client.can, app: table.client.app,
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
-      onEvent: { [recorder, secrets, handOn = outputHandler(of: launch)] event in
+      onEvent: { [recorder, secrets, crash, handOn = outputHandler(of: launch)] event in
+        crash?.heard(event, from: launch)
         guard case .output(let channel, let bytes) = event else { return }
         let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
         handOn(modelled, bytes)
@@ -38,6 +40,7 @@ extension ScenarioRun {
           recorder.append(.client(.secretSeen(launch, modelled)))
         }
       })
+    request.prefix = try tracedPrefix()
     do throws(DrivingError) {
       let driver = try DriverCatalog.driver(named: table.client.driver)
       let session = try await driver.launch(request)
@@ -45,6 +48,19 @@ extension ScenarioRun {
       return session
     } catch {
       throw .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
+    }
+  }
+
+  /// The tracer's words before the client's own, where one is asked for.
+  private func tracedPrefix() throws(StepsOver) -> [String] {
+    guard let crash, let tracing = crash.plan.tracing, !isRecovering || crash.nextIsCall else {
+      return []
+    }
+    do {
+      try tracing.prepare(folders)
+      return tracing.prefix(folders, killingAt: crash.next)
+    } catch {
+      throw .error(.clientNotStarted(reason: "its calls cannot be traced", stderrByteCount: 0))
     }
   }
 
@@ -73,7 +89,7 @@ extension ScenarioRun {
   }
 
   private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
-    let isFirst = abilities == nil
+    let isFirst = abilities == nil && !isRecovering
     switch try await perform(.hello, on: session) {
     case .answered(let payload):
       guard let greeting = payload.greeting else {
@@ -154,6 +170,9 @@ extension ScenarioRun {
     _ launch: LaunchNumber, _ process: ProcessName, _ status: ClientDriving.ProcessExit
   ) {
     if crew[process]?.launch == launch { crew[process] = nil }
+    if crash?.ended(launch, in: folders) == true {
+      recorder.append(.client(.signalled(launch, .kill)))
+    }
     let exit: AcceptanceModel.ProcessExit =
       switch status {
       case .status(let number): .status(number)

@@ -7,6 +7,10 @@ package struct LaunchRequest: Sendable {
   /// The program and its arguments; placeholders are replaced at launch. Never a shell string.
   package var command: [String]
 
+  /// A program and its arguments that starts the client's own as its child; empty: none. Drivers of
+  /// apps on a device leave it alone.
+  package var prefix: [String] = []
+
   package var environment: ClientEnvironment
 
   /// A one-shot client's programs, by `CommandVerb.Name`; other drivers leave them alone.
