@@ -150,7 +150,8 @@ let package = Package(
       name: "acceptance",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "CrashTesting", "Digests", "Doctor",
-        "Evidence", "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
+        "Evidence", "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring",
+        "Serving",
         "Starters", "StrictJSON", "SystemLibrary",
         // Built beside, never linked: `swift run acceptance` must find them.
         "crash-tracer", "faulty-client", "queue-client",
@@ -166,8 +167,8 @@ let package = Package(
     .executableTarget(
       name: "faulty-client",
       dependencies: [
-        "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL", "StrictJSON",
-        "SystemLibrary",
+        "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL",
+        "OfflineQueueSQLite", "StrictJSON", "SystemLibrary",
       ]),
 
     // Tests.
@@ -243,7 +244,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "AcceptanceRunnerTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "SecretSearch", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "FaultServer", "SecretSearch", "StrictJSON",
+      ]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [
@@ -254,7 +257,7 @@ let package = Package(
       name: "CrashTestingTests",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "CrashTesting", "FaultServer",
-        "StrictJSON",
+        "StrictJSON", "TestSupport", "crash-tracer",
       ]),
     .testTarget(
       name: "ExploringTests",
@@ -271,8 +274,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "Evidence", "ScenarioLoading", "StrictJSON",
-        "TestSupport", "acceptance", "queue-client", "urlsession-client",
+        "AcceptanceModel", "AcceptanceRunner", "CrashTesting", "Evidence", "ScenarioLoading",
+        "StrictJSON", "TestSupport", "acceptance", "queue-client", "urlsession-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

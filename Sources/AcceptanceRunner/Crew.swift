@@ -51,19 +51,6 @@ extension ScenarioRun {
     }
   }
 
-  /// The tracer's words before the client's own, where one is asked for.
-  private func tracedPrefix() throws(StepsOver) -> [String] {
-    guard let crash, let tracing = crash.plan.tracing, !isRecovering || crash.nextIsCall else {
-      return []
-    }
-    do {
-      try tracing.prepare(folders)
-      return tracing.prefix(folders, killingAt: crash.next)
-    } catch {
-      throw .error(.clientNotStarted(reason: "its calls cannot be traced", stderrByteCount: 0))
-    }
-  }
-
   /// Hands on what a launch prints to whoever asked for it.
   private func outputHandler(
     of launch: LaunchNumber

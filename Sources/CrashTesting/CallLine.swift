@@ -11,7 +11,8 @@ package struct CallLine: Sendable, Hashable {
 
   /// `nil` where it is another kind of line.
   package init?(_ line: some StringProtocol) {
-    let fields = String(line).split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    let fields = String(line).split(separator: "\t", omittingEmptySubsequences: false)
+      .map(String.init)
     guard fields.count == 7, fields[0] == "call", let number = Int(fields[1]),
       let sync = Int(fields[2])
     else { return nil }

@@ -123,7 +123,8 @@ package struct CrashMinimiser: Sendable {
     let end: JSONValue = .object([
       JSONMember("do", .string("await")),
       JSONMember(
-        "state", .object([JSONMember("operation", .string(name)), JSONMember("is", .string("done"))])
+        "state",
+        .object([JSONMember("operation", .string(name)), JSONMember("is", .string("done"))])
       ),
     ])
     let launch = JSONValue.object([JSONMember("do", .string("launch"))])
@@ -154,9 +155,10 @@ package struct CrashMinimiser: Sendable {
     case .call: numbers = lines.map(\.number)
     case .sync: numbers = lines.compactMap(\.syncNumber)
     case .server, .command: numbers = probe.passed.compactMap { $0.number(like: point) }
-    case .fault: numbers = probe.passed.compactMap {
-      if case .server(.headersRead, let number) = $0 { number } else { nil }
-    }
+    case .fault:
+      numbers = probe.passed.compactMap {
+        if case .server(.headersRead, let number) = $0 { number } else { nil }
+      }
     }
     let nearest = numbers.sorted {
       (abs($0 - point.number), $0) < (abs($1 - point.number), $1)

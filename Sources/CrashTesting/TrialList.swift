@@ -70,7 +70,9 @@ package struct TrialList: Sendable {
   }
 
   private func faults(_ probe: Probe) -> [CrashTrial] {
-    let requests = probe.passed.count { if case .server(.headersRead, _) = $0 { true } else { false } }
+    let requests = probe.passed.count {
+      if case .server(.headersRead, _) = $0 { true } else { false }
+    }
     return (1..<(requests + 1)).flatMap { request in
       CrashFault.allCases.flatMap { fault in
         CrashFault.places.compactMap { place -> CrashTrial? in

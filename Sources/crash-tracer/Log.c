@@ -55,7 +55,10 @@ static void add(const char *format, ...) {
 }
 
 static void add_encoded(const char *path) {
-  if (!path[0]) return add("-");
+  if (!path[0]) {
+    add("-");
+    return;
+  }
   for (const unsigned char *byte = (const unsigned char *)path; *byte; byte++)
     if (*byte <= 0x20 || *byte == '%' || *byte >= 0x7F)
       add("%%%02X", *byte);
@@ -66,11 +69,13 @@ static void add_encoded(const char *path) {
 static void add_path(const char *path) {
   if (is_inside(path, settings->home)) {
     const char *rest = path + strlen(settings->home);
-    return add_encoded(*rest ? rest + 1 : ".");
+    add_encoded(*rest ? rest + 1 : ".");
+    return;
   }
   if (is_inside(path, settings->beside)) {
     add("{tmp}");
-    return add_encoded(path + strlen(settings->beside));
+    add_encoded(path + strlen(settings->beside));
+    return;
   }
   add_encoded(path[0] ? "{outside}" : "");
 }

@@ -76,20 +76,28 @@ static void resume(pid_t id, int request, int signal) {
 
 static void begin_call(struct thread *thread) {
   struct __ptrace_syscall_info info;
-  if (is_killing) return resume(thread->id, PTRACE_CONT, 0);
-  if (ptrace(PTRACE_GET_SYSCALL_INFO, thread->id, sizeof info, &info) <= 0)
-    return resume(thread->id, PTRACE_CONT, 0);
+  if (is_killing) {
+    resume(thread->id, PTRACE_CONT, 0);
+    return;
+  }
+  if (ptrace(PTRACE_GET_SYSCALL_INFO, thread->id, sizeof info, &info) <= 0) {
+    resume(thread->id, PTRACE_CONT, 0);
+    return;
+  }
   const struct call_form *form = call_form_of((long)info.seccomp.nr);
   uint64_t arguments[6];
   for (int index = 0; index < 6; index++) arguments[index] = info.seccomp.args[index];
-  if (!form || !call_read(&thread->call, settings, thread->id, form, arguments))
-    return resume(thread->id, PTRACE_CONT, 0);
+  if (!form || !call_read(&thread->call, settings, thread->id, form, arguments)) {
+    resume(thread->id, PTRACE_CONT, 0);
+    return;
+  }
   memcpy(thread->arguments, arguments, sizeof arguments);
   log_number(&thread->call);
   if (is_point(&thread->call, false)) {
     log_call(&thread->call, 0, true);
     // Killed while it is stopped here, the call never runs.
-    return kill_all();
+    kill_all();
+    return;
   }
   thread->is_in_call = true;
   resume(thread->id, PTRACE_SYSCALL, 0);
@@ -97,13 +105,19 @@ static void begin_call(struct thread *thread) {
 
 static void end_call(struct thread *thread) {
   struct __ptrace_syscall_info info;
-  if (!thread->is_in_call || is_killing) return resume(thread->id, PTRACE_CONT, 0);
+  if (!thread->is_in_call || is_killing) {
+    resume(thread->id, PTRACE_CONT, 0);
+    return;
+  }
   thread->is_in_call = false;
   if (ptrace(PTRACE_GET_SYSCALL_INFO, thread->id, sizeof info, &info) > 0 &&
       info.op == PTRACE_SYSCALL_INFO_EXIT) {
     if (!info.exit.is_error) log_durable(&thread->call, thread->id, thread->arguments);
     log_call(&thread->call, info.exit.rval, false);
-    if (is_point(&thread->call, true)) return kill_all();
+    if (is_point(&thread->call, true)) {
+      kill_all();
+      return;
+    }
   }
   resume(thread->id, PTRACE_CONT, 0);
 }
@@ -117,14 +131,22 @@ static void take_stop(pid_t id, int status) {
   int number = WSTOPSIG(status), event = status >> 16;
   if (is_killing) kill(id, SIGKILL);
   switch (event) {
-    case PTRACE_EVENT_SECCOMP: return begin_call(thread);
+    case PTRACE_EVENT_SECCOMP:
+      begin_call(thread);
+      return;
     case PTRACE_EVENT_STOP:
       // A group that was stopped stays so until it is continued.
-      return resume(id, is_stop_signal(number) ? PTRACE_LISTEN : PTRACE_CONT, 0);
+      resume(id, is_stop_signal(number) ? PTRACE_LISTEN : PTRACE_CONT, 0);
+      return;
     case 0: break;
-    default: return resume(id, PTRACE_CONT, 0);
+    default:
+      resume(id, PTRACE_CONT, 0);
+      return;
   }
-  if (number == (SIGTRAP | 0x80)) return end_call(thread);
+  if (number == (SIGTRAP | 0x80)) {
+    end_call(thread);
+    return;
+  }
   resume(id, thread->is_in_call ? PTRACE_SYSCALL : PTRACE_CONT, number);
 }
 

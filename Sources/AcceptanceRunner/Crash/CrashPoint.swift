@@ -57,4 +57,14 @@ package struct CrashRunReport: Sendable {
   package var reachedCount: Int
   /// The tracer's log; empty where system calls were not watched.
   package var calls: [String]
+
+  package init(
+    scenario: ScenarioReport, passed: [CrashPoint] = [], reachedCount: Int = 0,
+    calls: [String] = []
+  ) {
+    self.scenario = scenario
+    self.passed = passed
+    self.reachedCount = reachedCount
+    self.calls = calls
+  }
 }

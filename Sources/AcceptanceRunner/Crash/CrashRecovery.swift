@@ -5,6 +5,27 @@ import AcceptanceModel
 import ClientDriving
 
 extension ScenarioRun {
+  /// The tracer's words before the client's own, where one is asked for.
+  func tracedPrefix() throws(StepsOver) -> [String] {
+    guard let crash, let tracing = crash.plan.tracing, !isRecovering || crash.nextIsCall else {
+      return []
+    }
+    do {
+      try tracing.prepare(folders)
+      return tracing.prefix(folders, killingAt: crash.next)
+    } catch {
+      throw .error(.clientNotStarted(reason: "its calls cannot be traced", stderrByteCount: 0))
+    }
+  }
+
+  /// Whether a planned death has come. The tracer's is known before the end of the process is: a step
+  /// that sees the client gone must not take it for the client's own doing.
+  var isBrokenOff: Bool {
+    guard let crash else { return false }
+    return crash.isStruck
+      || crash.nextIsCall && crash.plan.tracing?.hasReached(in: folders) == true
+  }
+
   /// Until no planned death is left.
   func performInterrupted(
     _ crash: CrashConductor, script: @escaping @Sendable () async -> StepsOver?
@@ -61,7 +82,10 @@ extension ScenarioRun {
     if isServerDown { server.bringUp() }
     let releasing = Task { await self.releaseHolds() }
     defer { releasing.cancel() }
-    for member in crew.values { member.session.signal(.continue) }
+    for member in crew.values where recorder.live.stopped.contains(member.launch) {
+      recorder.append(.client(.signalled(member.launch, .continue)))
+      member.session.signal(.continue)
+    }
     try await relaunchWhereDead()
     try await performRemainingTaps()
     try await settle()

@@ -60,7 +60,8 @@ package struct DurableState: Sendable, Hashable {
   }
 
   package mutating func take(_ line: some StringProtocol) {
-    let fields = String(line).split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    let fields = String(line).split(separator: "\t", omittingEmptySubsequences: false)
+      .map(String.init)
     switch (fields.first, fields.count) {
     case ("new", 2):
       guard let inode = UInt64(fields[1]) else { return }

@@ -13,7 +13,8 @@ package enum CrashConsole {
     case .failsUninterrupted(let findings):
       return "✗ \(name)  fails without being interrupted: "
         + (findings.first.map { "\($0.code)" } ?? "")
-    case .inconclusive(let reason): return "! \(name)  inconclusive without being interrupted: \(reason)"
+    case .inconclusive(let reason):
+      return "! \(name)  inconclusive without being interrupted: \(reason)"
     case .notFinished: return "· \(name)  not finished"
     }
   }

@@ -54,7 +54,8 @@ package struct CrashHTML {
     html.element("p", text: discovery.sentence)
     let call = discovery.call.map { " (\($0))" } ?? ""
     html.element(
-      "p", text: "Simplest: \(discovery.scenario) at \(discovery.trial.text)\(call); "
+      "p",
+      text: "Simplest: \(discovery.scenario) at \(discovery.trial.text)\(call); "
         + "\(discovery.count) runs showed it.")
     html.element("pre", text: command)
     html.lineBreak()

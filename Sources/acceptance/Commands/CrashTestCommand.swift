@@ -87,8 +87,9 @@ enum CrashTestCommand: Command {
     for found in outcome.cases { Console.print("to paste  \(found.pasteText)") }
     if let folder = plan.results {
       do throws(ReportError) {
+        let shown = outcome.cases.map { plan.repeatCommand($0, isForFile: true) }
         var files: [(String, [UInt8])] = [
-          ("crash.html", Array(CrashHTML(report, commands: commands).text.utf8)),
+          ("crash.html", Array(CrashHTML(report, commands: shown).text.utf8)),
           ("crash.json", CrashJSON.bytes(report)),
           ("junit.xml", Array(CrashJUnit.text(report).utf8)),
         ]

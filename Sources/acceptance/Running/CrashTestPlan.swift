@@ -31,6 +31,8 @@ struct CrashTestPlan: Sendable {
   let programFolder: String
   private let client: [String]?
   private let clientWords: String
+  /// The same as files may show it.
+  private let shownClientWords: String
 
   /// `nil` where the file is no table; its problems have been printed.
   init?(_ arguments: ParsedArguments) throws {
@@ -49,6 +51,9 @@ struct CrashTestPlan: Sendable {
       arguments.text("--client").map {
         " --client \(RepeatCommand.quoted($0, home: ShownPath.home))"
       } ?? ""
+
+    shownClientWords =
+      words.map { " --client \(RepeatCommand.quoted(ClientProgram.shown($0)))" } ?? ""
 
     let path = arguments.operands[0]
     let file = try TableFile.load(path)
@@ -114,10 +119,12 @@ struct CrashTestPlan: Sendable {
 
   // MARK: - What was found
 
-  func repeatCommand(_ found: CrashTestSession.Found) -> String {
+  /// - Parameter isForFile: Whether arguments, which may be credentials, are left out.
+  func repeatCommand(_ found: CrashTestSession.Found, isForFile: Bool = false) -> String {
     let file = "\(results ?? ".")/\(Self.foundFile)"
     return "acceptance crash-test \(ShownPath.quoted(file)) --only \(found.id) --at "
-      + RepeatCommand.quoted(found.trial.text) + clientWords
+      + RepeatCommand.quoted(found.trial.text)
+      + (isForFile ? shownClientWords : clientWords)
   }
 
   func foundBytes(_ cases: [CrashTestSession.Found]) -> [UInt8] {
