@@ -38,12 +38,16 @@ package struct CrashTest: Sendable {
     if result.standing == .tested {
       let passed = Self.probe(probe)
       result.pointCount = passed.passed.count + 2 * passed.callCount
-      let trials = only ?? list.trials(for: passed)
-      result.trials = await results(scenario, trials, moved)
+      let trials = only ?? list.trials(for: passed).filter { !$0.isSingleCall }
+      let all = trials.count + (only == nil && list.scope.watchesCalls ? 2 * passed.callCount : 0)
+      result.trials = await results(scenario, trials) { ended, _ in moved(ended, max(ended, all)) }
       if only == nil, list.scope.watchesCalls {
-        result.trials += await further(scenario, after: passed.callCount, result.trials, moved)
+        let known = result.trials.count
+        result.trials += await calls(of: scenario, expected: passed.callCount) { ended in
+          moved(known + ended, max(known + ended, all))
+        }
       }
-      if Task.isCancelled, result.trials.count < trials.count { result.standing = .notFinished }
+      if Task.isCancelled { result.standing = .notFinished }
     }
     result.duration = start.duration(to: clock.now)
     return result
@@ -67,22 +71,29 @@ package struct CrashTest: Sendable {
       syncCount: calls.compactMap(\.syncNumber).max() ?? 0)
   }
 
-  /// Until a number is reached no longer.
-  private func further(
-    _ scenario: Scenario, after count: Int, _ known: [TrialResult], _ moved: (Int, Int) -> Void
+  /// Numbers that are tried together. How many calls a run makes depends on how long it waits, so a
+  /// single number that is not reached is not yet the end.
+  private static let chunk = 8
+
+  /// From the first on, until numbers are reached no longer.
+  private func calls(
+    of scenario: Scenario, expected: Int, _ moved: (Int) -> Void
   ) async -> [TrialResult] {
     var all: [TrialResult] = []
-    var number = count
-    var latest = known.filter { $0.trial.points.first == .call(number: number, .before) }
-    while latest.contains(where: { $0.outcome != .notReached }), !Task.isCancelled,
-      number < count + Self.furtherLimit
-    {
-      number += 1
-      latest = await results(scenario, list.callTrials(numbers: number..<(number + 1))) { _, _ in }
-      all += latest.filter { $0.outcome != .notReached }
-      moved(known.count + all.count, known.count + all.count)
-    }
-    return all
+    var latest: [TrialResult] = []
+    var next = 1
+    repeat {
+      let numbers = next..<(next + Self.chunk)
+      let count = all.count
+      latest = await results(scenario, list.callTrials(numbers: numbers)) { ended, _ in
+        moved(count + ended)
+      }
+      all += latest
+      next += Self.chunk
+    } while latest.contains { $0.outcome != .notReached } && !Task.isCancelled
+      && next < expected + Self.furtherLimit
+    let last = all.lastIndex { $0.outcome != .notReached }
+    return Array(all.prefix((last ?? -1) + 1))
   }
 
   private func results(
@@ -130,5 +141,12 @@ package struct CrashTest: Sendable {
     case .skipped(let reason): return .inconclusive(reason.text)
     case .notFinished: return .inconclusive("the run did not finish")
     }
+  }
+}
+
+extension CrashTrial {
+  fileprivate var isSingleCall: Bool {
+    guard event == .kill, points.count == 1, case .call = points[0] else { return false }
+    return true
   }
 }

@@ -9,27 +9,37 @@ import Testing
     CrashPassages(points: points)
   }
 
+  private static func meets(_ passages: inout CrashPassages, _ event: CrashPassages.Event) {
+    let isMet = passages.pass(event)
+    #expect(isMet, "\(event)")
+  }
+
+  private static func misses(_ passages: inout CrashPassages, _ event: CrashPassages.Event) {
+    let isMet = passages.pass(event)
+    #expect(!isMet, "\(event)")
+  }
+
   @Test("the planned one of several equal moments is met, and none that follows it")
   func numbered() {
     var passages = Self.passages(.server(.afterCommit, number: 2))
-    #expect(!passages.pass(.server(.afterCommit)))
-    #expect(!passages.pass(.server(.bodyRead)))
-    #expect(passages.pass(.server(.afterCommit)))
+    Self.misses(&passages, .server(.afterCommit))
+    Self.misses(&passages, .server(.bodyRead))
+    Self.meets(&passages, .server(.afterCommit))
     #expect(passages.isStruck && passages.reachedCount == 1 && passages.next == nil)
-    #expect(!passages.pass(.server(.afterCommit)))
+    Self.misses(&passages, .server(.afterCommit))
   }
 
   @Test("what a dying client still does is not counted, and the relaunch counts anew")
   func second() {
     var passages = Self.passages(
       .command("submit", .answered, number: 1), .server(.bodyRead, number: 1))
-    #expect(!passages.pass(.server(.bodyRead)))
-    #expect(passages.pass(.command("submit", .answered)))
-    #expect(!passages.pass(.server(.bodyRead)))
+    Self.misses(&passages, .server(.bodyRead))
+    Self.meets(&passages, .command("submit", .answered))
+    Self.misses(&passages, .server(.bodyRead))
     #expect(passages.reachedCount == 1)
     passages.resume()
     #expect(!passages.isStruck)
-    #expect(passages.pass(.server(.bodyRead)))
+    Self.meets(&passages, .server(.bodyRead))
     #expect(passages.reachedCount == 2)
   }
 
@@ -40,7 +50,7 @@ import Testing
       CrashPassages.Event.command("hello", .written), .command("tasks", .written),
       .command("tasks", .written), .server(.accepted), .call, .fault,
     ] {
-      #expect(!passages.pass(event))
+      Self.misses(&passages, event)
     }
     #expect(
       passages.passed == [
@@ -52,14 +62,14 @@ import Testing
   @Test("the tracer's death is met by the tracer's point alone")
   func calls() {
     var passages = Self.passages(.call(number: 7, .before))
-    #expect(!passages.pass(.fault))
-    #expect(!passages.pass(.server(.accepted)))
-    #expect(passages.pass(.call))
+    Self.misses(&passages, .fault)
+    Self.misses(&passages, .server(.accepted))
+    Self.meets(&passages, .call)
     var fault = Self.passages(
       .fault(
         PlannedFault(
           kind: "custom", selector: .request(1...1), point: .beforeCommit, action: .reset)))
-    #expect(!fault.pass(.call))
-    #expect(fault.pass(.fault))
+    Self.misses(&fault, .call)
+    Self.meets(&fault, .fault)
   }
 }
