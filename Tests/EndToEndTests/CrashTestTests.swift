@@ -12,13 +12,13 @@ private enum Tracer {
 
 @Suite(.wholeRun) struct CrashTestTests {
   private static let limits =
-    " --first-retry-ms 40 --retry-cap-ms 300 --response-timeout-ms 1500 --lease-ms 1000"
+    " --first-retry-ms 40 --retry-cap-ms 300 --response-timeout-ms 500 --lease-ms 1000"
 
   private static func table(in place: Workplace) throws -> String {
     try place.write(
       """
       {"version": 1, "client": {"command": ["{bin}/queue-client", "--lease-ms", "1000",
-         "--response-timeout-ms", "900"]},
+         "--response-timeout-ms", "500"]},
        "scenarios": [{"id": "one-tap", "title": "t", "steps": [
          {"do": "launch"}, {"do": "submit", "operation": "A"},
          {"do": "await", "state": {"operation": "A", "is": "done"}}]}]}
@@ -46,7 +46,7 @@ private enum Tracer {
     let place = try Workplace()
     let run = try await place.acceptance(
       "crash-test", try Self.table(in: place), "--results", place.path("crash"),
-      "--at", "kill@submit:answered:1", "--client", Self.client("memory-only"))
+      "--at", "kill@server:body-read:1", "--client", Self.client("memory-only"))
     #expect(run.status == 1, "\(run.stdout)\(run.stderr)")
     #expect(run.stdout.contains("(failed 3 of 3 times)"), "\(run.stdout)")
     for file in ["crash.html", "crash.json", "junit.xml", "found.json"] {
@@ -56,7 +56,7 @@ private enum Tracer {
     }
     let again = try await place.acceptance(
       "crash-test", place.path("crash/found.json"), "--only", "crash-removed-early",
-      "--at", "kill@submit:answered:1", "--no-results", "--no-minimise",
+      "--at", "kill@server:body-read:1", "--no-results", "--no-minimise",
       "--client", Self.client("memory-only"))
     #expect(again.status == 1, "\(again.stdout)\(again.stderr)")
   }

@@ -55,7 +55,9 @@ struct CrashTestSession: Sendable {
         draw(&live, scenario, ended, all, began.duration(to: clock.now))
       }
       Console.draw(live.erased())
-      if !plan.isQuiet || !result.failures.isEmpty { Console.print(CrashConsole.line(result)) }
+      if !plan.isQuiet || !result.failures.isEmpty || result.standing != .tested {
+        Console.print(CrashConsole.line(result))
+      }
       report.scenarios.append(result)
     }
     var outcome = Outcome(report: report)
@@ -107,7 +109,11 @@ struct CrashTestSession: Sendable {
       }
     }
     for (code, all) in found.sorted(by: { $0.key < $1.key }) {
-      let sizes = all.map { plan.source(of: $0.0.id).map { JSONWriter.text(of: $0).count } ?? .max }
+      let sizes = all.map { scenario, result, _ in
+        let text = plan.source(of: scenario.id).map { JSONWriter.text(of: $0) }
+        // Where nothing holds the client at its point, it is not the same instant each time.
+        return (result.trial.isHeld ? 0 : 1, text?.count ?? .max)
+      }
       guard let index = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) else { continue }
       let (scenario, result, finding) = all[index]
       guard let source = plan.source(of: scenario.id) else { continue }
@@ -144,5 +150,13 @@ extension JSONValue {
   fileprivate func renamed(_ id: String) -> JSONValue {
     .object(
       (objectValue ?? []).map { $0.name == "id" ? JSONMember("id", .string(id)) : $0 })
+  }
+}
+
+extension CrashTrial {
+  /// Whether the server or the tracer holds the client at its first point.
+  fileprivate var isHeld: Bool {
+    if case .command = points[0] { return false }
+    return true
   }
 }

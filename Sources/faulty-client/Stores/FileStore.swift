@@ -51,8 +51,15 @@ final class FileStore: WriteStore {
     return memory.insert(task)
   }
 
-  func claim(by owner: LeaseOwner, until: QueueInstant, at now: QueueInstant) -> WriteTask? {
-    memory.claim(by: owner, until: until, at: now)
+  func claim(
+    by owner: LeaseOwner, until: QueueInstant, at now: QueueInstant
+  ) throws -> WriteTask? {
+    guard let task = memory.claim(by: owner, until: until, at: now) else { return nil }
+    try contents.withLock { contents in
+      contents.tasks[task.id]?.delivery = task.delivery
+      try write(contents)
+    }
+    return task
   }
 
   func nextDue() -> QueueInstant? { memory.nextDue() }
