@@ -56,7 +56,7 @@ private enum Tracer {
     }
     let again = try await place.acceptance(
       "crash-test", place.path("crash/found.json"), "--only", "crash-removed-early",
-      "--at", "kill@server:body-read:1", "--no-results", "--no-minimise",
+      "--at", "kill@server:body-read:1", "--results", place.path("crash"), "--no-minimise",
       "--client", Self.client("memory-only"))
     #expect(again.status == 1, "\(again.stdout)\(again.stderr)")
   }

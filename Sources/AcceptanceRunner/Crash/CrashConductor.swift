@@ -20,6 +20,8 @@ final class CrashConductor: Sendable {
 
   /// A killed process is reaped within milliseconds; one that is stuck in the kernel is not waited for.
   private static let reapLimit: Duration = .seconds(30)
+  /// A submit whose own send is held is answered after it: then nothing comes in this time.
+  private static let answerLimit: Duration = .milliseconds(500)
 
   let plan: CrashPlan
   private let recorder: HistoryRecorder
@@ -68,13 +70,22 @@ final class CrashConductor: Sendable {
   /// Called on the server's thread, which is held until the client has been reaped.
   func reached(_ moment: ServerMoment) {
     guard strikes(.server(moment)) else { return }
+    // A submit under way gets its answer first: a client that was never heard of owes nothing.
+    hold(within: Self.answerLimit) { $0.openSubmits.isEmpty && $0.running.isSubset(of: $0.greeted) }
     killAll()
-    let reaped = DispatchSemaphore(value: 0)
+    hold(within: Self.reapLimit) { $0.running.isEmpty }
+  }
+
+  /// Blocks the server's thread.
+  private func hold(
+    within limit: Duration, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
+  ) {
+    let done = DispatchSemaphore(value: 0)
     Task { [recorder] in
-      _ = await recorder.wait(within: Self.reapLimit) { $0.running.isEmpty }
-      reaped.signal()
+      _ = await recorder.wait(within: limit, until: isSatisfied)
+      done.signal()
     }
-    reaped.wait()
+    done.wait()
   }
 
   /// A client that was launched while another died dies too.

@@ -33,9 +33,12 @@ extension ScenarioRun {
     var over = await performUntilStruck(crash, script)
     while await isStruck(crash), !Task.isCancelled {
       isRecovering = true
+      do throws(StepsOver) { try await completeDeath(crash) } catch { return error }
+      // Before the next death is listened for.
+      crash.resume()
       over = await performUntilStruck(crash) { [self] in
         do throws(StepsOver) {
-          try await recover(crash)
+          try await recover()
           return nil
         } catch {
           return error
@@ -73,12 +76,14 @@ extension ScenarioRun {
 
   // MARK: - After the death
 
-  private func recover(_ crash: CrashConductor) async throws(StepsOver) {
-    if isClientDead(in: crash) {
-      _ = await recorder.wait(within: .seconds(30)) { $0.running.isEmpty }
-      try loseContents(crash)
-    }
-    crash.resume()
+  /// Waits until everything that was killed is gone; then the power loss takes what it takes.
+  private func completeDeath(_ crash: CrashConductor) async throws(StepsOver) {
+    guard isClientDead(in: crash) else { return }
+    _ = await recorder.wait(within: .seconds(30)) { $0.running.isEmpty }
+    try loseContents(crash)
+  }
+
+  private func recover() async throws(StepsOver) {
     if isServerDown { server.bringUp() }
     let releasing = Task { await self.releaseHolds() }
     defer { releasing.cancel() }

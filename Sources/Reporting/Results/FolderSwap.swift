@@ -199,7 +199,8 @@ package enum ResultsLayout {
   /// What some run puts into a folder of results or of evidence.
   private static let ownNames: Set<String> = [
     OwnedFolder.marker, junitName, evidenceName, HTMLReporter.pageName, HTMLReporter.styleName,
-    "score.html", "score.json", EvidenceFolder.manifestName, EvidenceFolder.sumsName,
+    "score.html", "score.json", "crash.html", "crash.json", "found.json",
+    EvidenceFolder.manifestName, EvidenceFolder.sumsName,
     EvidenceStatement.fileName,
   ]
 
