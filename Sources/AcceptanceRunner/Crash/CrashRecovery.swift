@@ -84,9 +84,8 @@ extension ScenarioRun {
   }
 
   private func recover() async throws(StepsOver) {
-    if isServerDown { server.bringUp() }
-    let releasing = Task { await self.releaseHolds() }
-    defer { releasing.cancel() }
+    let standIn = Task { await self.standInForSteps() }
+    defer { standIn.cancel() }
     for member in crew.values where recorder.live.stopped.contains(member.launch) {
       recorder.append(.client(.signalled(member.launch, .continue)))
       member.session.signal(.continue)
@@ -129,14 +128,14 @@ extension ScenarioRun {
     return changes.last ?? false
   }
 
-  /// No step releases them any more. The fault that kills the client lets its request go on itself.
-  private func releaseHolds() async {
+  /// No step releases what is held or brings the server up any more, and the scenario's own faults go
+  /// on. The fault that kills the client lets its request go on itself.
+  private func standInForSteps() async {
     while !Task.isCancelled {
-      let held = recorder.live.held.filter(isHeldForStep)
-      for request in held { server.resume(request) }
-      _ = await recorder.wait(within: .seconds(1)) { !$0.held.subtracting(held).isEmpty }
-      // A request whose release has not been seen yet is not released again at once.
-      try? await Task.sleep(for: .milliseconds(5))
+      let seen = recorder.live.serverObservationCount
+      if isServerDown { server.bringUp() }
+      for request in recorder.live.held where isHeldForStep(request) { server.resume(request) }
+      _ = await recorder.wait(within: .seconds(1)) { $0.serverObservationCount != seen }
     }
   }
 
