@@ -53,6 +53,8 @@ let package = Package(
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
+    .target(name: "HTTPDates"),
+    .target(name: "SQLiteKit", dependencies: ["CLibSQLite"]),
     .target(name: "Encodings", dependencies: ["CZlib"]),
     .target(name: "SecretSearch", dependencies: ["CBytes", "Encodings", "SystemLibrary"]),
     .target(name: "ClientContract", dependencies: ["StrictJSON"]),
@@ -64,7 +66,8 @@ let package = Package(
     .target(
       name: "FaultServer",
       dependencies: [
-        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "Encodings", "StrictJSON",
+        "AcceptanceModel", "CSockets", "Digests", "Encodings", "HTTPDates", "SQLiteKit",
+        "StrictJSON",
         "SystemLibrary",
       ]),
     .target(
@@ -125,9 +128,10 @@ let package = Package(
       ]),
 
     // The client's side done right: the only public API.
-    .target(name: "OfflineQueue", dependencies: ["StrictJSON", "SystemLibrary"]),
+    .target(name: "OfflineQueue", dependencies: ["HTTPDates", "StrictJSON", "SystemLibrary"]),
     .target(
-      name: "OfflineQueueSQLite", dependencies: ["CLibSQLite", "OfflineQueue", "SystemLibrary"]),
+      name: "OfflineQueueSQLite",
+      dependencies: ["CLibSQLite", "OfflineQueue", "SQLiteKit", "SystemLibrary"]),
     .target(name: "OfflineQueueCURL", dependencies: ["CLibCURL", "OfflineQueue", "SystemLibrary"]),
     .target(
       name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"],
@@ -184,7 +188,8 @@ let package = Package(
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
-        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "HTTPDates", "SQLiteKit", "StrictJSON",
+        "SystemLibrary",
         "TestSupport", "fault-server-alone",
       ],
       exclude: ["Fixtures"]),

@@ -2,14 +2,31 @@
 
 import CLibSQLite
 
-enum SQLiteValue {
+package enum SQLiteValue: Sendable, Hashable {
   case null
   case integer(Int64)
   case text(String)
   case blob([UInt8])
 
-  static func text(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
-  static func integer(_ number: Int64?) -> SQLiteValue { number.map { .integer($0) } ?? .null }
+  package static func text(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
+  package static func integer(_ number: Int64?) -> SQLiteValue {
+    number.map { .integer($0) } ?? .null
+  }
+
+  package var integer: Int64? {
+    guard case .integer(let value) = self else { return nil }
+    return value
+  }
+
+  package var text: String? {
+    guard case .text(let value) = self else { return nil }
+    return value
+  }
+
+  package var blob: [UInt8]? {
+    guard case .blob(let value) = self else { return nil }
+    return value
+  }
 }
 
 final class SQLiteStatement {
@@ -51,16 +68,16 @@ final class SQLiteStatement {
 }
 
 /// The row on which a statement stands; only within the call that it is handed to.
-struct SQLiteRow: ~Copyable {
+package struct SQLiteRow: ~Copyable {
   let statement: SQLiteStatement
 
   /// `nil` where the column holds anything else.
-  func integer(_ column: Int32) -> Int64? {
+  package func integer(_ column: Int32) -> Int64? {
     guard sqlite3_column_type(statement.handle, column) == SQLITE_INTEGER else { return nil }
     return sqlite3_column_int64(statement.handle, column)
   }
 
-  func text(_ column: Int32) -> String? {
+  package func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(statement.handle, column) == SQLITE_TEXT,
       let bytes = sqlite3_column_text(statement.handle, column)
     else { return nil }
@@ -68,10 +85,18 @@ struct SQLiteRow: ~Copyable {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  func blob(_ column: Int32) -> [UInt8]? {
+  package func blob(_ column: Int32) -> [UInt8]? {
     guard sqlite3_column_type(statement.handle, column) == SQLITE_BLOB else { return nil }
     let count = Int(sqlite3_column_bytes(statement.handle, column))
     guard count > 0, let bytes = sqlite3_column_blob(statement.handle, column) else { return [] }
     return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  /// All columns, in order.
+  package var values: [SQLiteValue] {
+    (0..<sqlite3_column_count(statement.handle)).map { column in
+      integer(column).map { .integer($0) } ?? text(column).map { .text($0) }
+        ?? blob(column).map { .blob($0) } ?? .null
+    }
   }
 }
