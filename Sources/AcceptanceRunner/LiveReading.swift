@@ -147,7 +147,7 @@ package struct LiveReading: Sendable {
       asked.insert(launch)
     case .listed(_, let reports): look(at: reports)
     case .synced, .retryAsked, .damaged, .unanswered, .abilityDenied,
-      .contractBroken, .leftBehind, .secretSeen:
+      .contractBroken, .leftBehind, .secretSeen, .other:
       break
     }
   }
@@ -198,7 +198,7 @@ package struct LiveReading: Sendable {
       inFlight.remove(request)
     case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed, .foreign,
       .answerBroken, .strayAnswered,
-      .followedRedirect:
+      .followedRedirect, .other:
       break
     }
   }

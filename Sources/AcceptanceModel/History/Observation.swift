@@ -1,5 +1,7 @@
-// Owns: everything that can be seen of a client, from its process and from its requests.
-
+/// Everything that can be seen of a client, from its process and from its requests.
+///
+/// The cases are what the judge and the runner's live view tell apart; what each holds, writes and
+/// shows is the business of its payload in `Observations/`.
 package enum Observation: Sendable, Hashable {
   case client(ClientObservation)
   case server(ServerObservation)
@@ -37,6 +39,7 @@ package enum ClientObservation: Sendable, Hashable {
   case leftBehind(count: Int)
   /// A planted secret stood in the client's output.
   case secretSeen(LaunchNumber, OutputChannel)
+  case other(OtherObservation)
 }
 
 package enum GreetingOutcome: Sendable, Hashable {
@@ -96,4 +99,5 @@ package enum RunnerObservation: Sendable, Hashable {
   case checkFailed(index: Int, Check)
   /// Nothing more is done; what follows is the orderly end.
   case stepsEnded
+  case other(OtherObservation)
 }

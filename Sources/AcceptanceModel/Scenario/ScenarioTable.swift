@@ -70,10 +70,30 @@ package struct DeclaredLimits: Sendable, Hashable {
   package var retries: ClientLimits.Retries?
   package var answerWithin: Duration?
 
-  package init() {}
+  package init(
+    retryCap: Duration? = nil, responseTimeout: Duration? = nil, lease: Duration? = nil,
+    maxSendsPerSecond: Int? = nil, quit: Duration? = nil, retries: ClientLimits.Retries? = nil,
+    answerWithin: Duration? = nil
+  ) {
+    self.retryCap = retryCap
+    self.responseTimeout = responseTimeout
+    self.lease = lease
+    self.maxSendsPerSecond = maxSendsPerSecond
+    self.quit = quit
+    self.retries = retries
+    self.answerWithin = answerWithin
+  }
 }
 
 extension ClientLimits {
+  /// Every limit, as a declaration that leaves nothing out.
+  package var declared: DeclaredLimits {
+    DeclaredLimits(
+      retryCap: retryCap, responseTimeout: responseTimeout, lease: lease,
+      maxSendsPerSecond: maxSendsPerSecond, quit: quit, retries: retries,
+      answerWithin: answerWithin)
+  }
+
   /// Takes over what is declared, leaves the rest.
   package mutating func apply(_ declared: DeclaredLimits) {
     retryCap = declared.retryCap ?? retryCap

@@ -87,7 +87,7 @@ extension ReadingBuilder {
         reading.stoppedLooks[name, default: []].append(reading.listings.count)
       }
       reading.listings.append(ListingReading(moment: moment, launch: launch, reports: reports))
-    case .unanswered, .abilityDenied, .contractBroken, .leftBehind, .secretSeen:
+    case .unanswered, .abilityDenied, .contractBroken, .leftBehind, .secretSeen, .other:
       break
     }
   }
@@ -164,7 +164,7 @@ extension ReadingBuilder {
       reading.connectionFailures.append(moment)
       reading.droppedConnections.append(freshConnections[connection] ?? moment)
     case .listening, .down, .up, .clockMoved, .foreign, .followedRedirect, .faultActed,
-      .held, .released:
+      .held, .released, .other:
       break
     }
   }
@@ -268,7 +268,7 @@ extension ReadingBuilder {
     case .awaitFailed(let index, let awaited, let waited):
       reading.failedWaits.append(
         .init(moment: moment, index: index, awaited: awaited, waited: waited))
-    case .stepBegan, .checkFailed, .stepsEnded:
+    case .stepBegan, .checkFailed, .stepsEnded, .other:
       break
     }
   }

@@ -1,8 +1,7 @@
-// Owns: one thing that happened, as the diagram draws it and as the list says it.
-
-struct StoryLine: Sendable {
+/// One thing that happened in a scenario, as a diagram draws it and as a list says it.
+package struct TimelineEvent: Sendable, Hashable {
   /// Who does what to whom.
-  enum Shape: Sendable, Hashable {
+  package enum Shape: Sendable, Hashable {
     /// The user, played by the runner, does something to the client.
     case toClient
     /// The client tells the user.
@@ -19,13 +18,13 @@ struct StoryLine: Sendable {
   }
 
   /// How far an answer came.
-  enum Arrival: Sendable, Hashable {
+  package enum Arrival: Sendable, Hashable {
     case whole
     case partly
     case notAtAll
   }
 
-  enum Tone: Sendable, Hashable {
+  package enum Tone: Sendable, Hashable {
     case plain
     /// What the scenario does on purpose.
     case trouble
@@ -33,16 +32,17 @@ struct StoryLine: Sendable {
     case bad
   }
 
-  let entry: Int
-  let at: Duration
-  let shape: Shape
+  /// The history's entry.
+  package let entry: Int
+  package let at: Duration
+  package let shape: Shape
   /// A few words for the diagram.
-  let label: String
+  package let label: String
   /// A whole sentence for the list.
-  let sentence: String
-  var tone = Tone.plain
+  package let sentence: String
+  package let tone: Tone
   /// The n-th distinct key of the scenario, from 1.
-  var key: Int?
+  package let key: Int?
   /// Codes of the findings that this proves.
-  var proves: [String] = []
+  package var proves: [String] = []
 }
