@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "Digests", dependencies: libcrypto),
     .target(name: "Encodings"),
     .target(name: "SecretSearch", dependencies: ["Encodings"]),
-    .target(name: "ClientContract", dependencies: ["StrictJSON"]),
+    .target(name: "ClientContract", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "AcceptanceModel", dependencies: ["SecretSearch", "StrictJSON"]),
     .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
@@ -151,7 +151,8 @@ let package = Package(
     .target(
       name: "ClientHarness",
       dependencies: [
-        "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
+        "AcceptanceModel", "ClientContract", "OfflineQueue", "OfflineQueueCURL",
+        "OfflineQueueSQLite", "StrictJSON",
         "SystemLibrary",
       ]),
     .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
@@ -165,7 +166,9 @@ let package = Package(
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
-    .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
+    .testTarget(
+      name: "ClientContractTests",
+      dependencies: ["AcceptanceModel", "ClientContract", "StrictJSON"]),
     .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",

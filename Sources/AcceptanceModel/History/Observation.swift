@@ -58,9 +58,11 @@ package enum FileWrites: String, Sendable, Hashable, CaseIterable {
   case unknown
 }
 
+/// Where a client's output was seen.
 package enum OutputChannel: String, Sendable, Hashable, CaseIterable {
   case stdout
   case stderr
+  /// The client's answer to `tasks`; no stream of a process.
   case taskList
 }
 
@@ -85,9 +87,21 @@ package struct TaskReport: Sendable, Hashable {
   }
 }
 
+/// How a process ended. Not called `ExitStatus`, which Swift Testing has a type of.
 package enum ProcessExit: Sendable, Hashable {
+  /// It ended by itself; 0 to 255.
   case status(Int32)
+  /// A signal ended it.
   case signal(Int32)
+}
+
+extension ProcessExit: OwnWords {
+  package var description: String {
+    switch self {
+    case .status(let status): "exit status \(status)"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
 }
 
 /// What the scenario itself did.

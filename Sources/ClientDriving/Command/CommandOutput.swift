@@ -1,5 +1,6 @@
 // Owns: what all programs of one launch wrote: counts, tails, and the stdout of each verb.
 
+import AcceptanceModel
 import ClientContract
 import Synchronization
 

@@ -1,6 +1,7 @@
 // Owns: a child together with its pipes: bytes out in order, counts, tails, and an end that comes
 // after everything the child wrote. Does not own: what the bytes mean (drivers).
 
+import AcceptanceModel
 import Dispatch
 import Synchronization
 

@@ -104,7 +104,7 @@ package struct Redactor: Sendable {
     case .flaky(let findings): .flaky(findings.map(redact))
     case .knownFailure(let findings, let reason):
       .knownFailure(findings.map(redact), reason: fileWord(reason))
-    case .error(let error): .error(type: errorType(error), sentence(error.message))
+    case .error(let error): .error(type: error.typeName, sentence(error.message))
     case .skipped(let reason): .skipped(sentence(reason))
     }
   }
@@ -115,22 +115,6 @@ package struct Redactor: Sendable {
       operation: finding.operation.map { fileWord($0.text) },
       sentence: sentence(finding.sentence), proof: finding.proof,
       follows: finding.follows.map { fileWord($0.text) })
-  }
-
-  private func errorType(_ error: RunnerError) -> ProductWord {
-    switch error {
-    case .clientNotStarted: "ClientNotStarted"
-    case .contractBroken: "ContractBroken"
-    case .faultNotReached: "FaultNotReached"
-    case .stepImpossible: "StepImpossible"
-    case .premiseMissed: "PremiseMissed"
-    case .serverFailed: "ServerFailed"
-    case .homeRemoved: "HomeRemoved"
-    case .interrupted: "Interrupted"
-    case .timedOut: "TimedOut"
-    case .machineStarved: "MachineStarved"
-    case .notRun: "NotRun"
-    }
   }
 }
 
