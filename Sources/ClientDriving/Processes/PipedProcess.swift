@@ -111,6 +111,8 @@ final class PipedProcess: Sendable {
       switch channel {
       case .stdout: state.counts.stdoutByteCount += bytes.count
       case .stderr: state.counts.stderrByteCount += bytes.count
+      // An answer on stdout, and no stream of its own.
+      case .taskList: break
       }
     }
     onEvent(.bytes(channel, bytes))
