@@ -122,7 +122,7 @@ extension ScenarioRun {
     var deadline = deadline
     let syncs = syncs && sendsOnSyncOnly
     if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
-      abilities?.contains("tasks") == true, let reports = try await listAll(),
+      abilities?.contains(.tasks) == true, let reports = try await listAll(),
       isBeyondHope(names, in: reports)
     {
       return .inVain(since: nil)
@@ -140,7 +140,7 @@ extension ScenarioRun {
       try requireSomebodyAwake(index)
       deadline.update(live, now: startWaiting())
       // What the client claims meanwhile is for the rules.
-      if isJudgingDue(after: deadline.waited), abilities?.contains("tasks") == true {
+      if isJudgingDue(after: deadline.waited), abilities?.contains(.tasks) == true {
         _ = try await listAll()
       }
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
@@ -205,7 +205,7 @@ extension ScenarioRun {
   }
 
   /// Whether nothing is sent again unless the runner asks for it, and it can ask.
-  var sendsOnSyncOnly: Bool { limits.retries == .onSync && abilities?.contains("sync") == true }
+  var sendsOnSyncOnly: Bool { limits.retries == .onSync && abilities?.contains(.sync) == true }
 
   /// The lists of all awake processes, one after the other; `nil` where none is running.
   func listAll() async throws(StepsOver) -> [TaskReport]? {

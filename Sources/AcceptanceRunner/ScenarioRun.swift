@@ -25,7 +25,7 @@ actor ScenarioRun {
   /// What the client promised, with the scenario file's overrides.
   var limits = ClientLimits()
   /// `nil` until the first greeting.
-  var abilities: Set<String>?
+  var abilities: Set<Ability>?
   var book: OperationBook
   var crew: [ProcessName: Member] = [:]
   var lastLaunch: [ProcessName: LaunchNumber] = [:]
@@ -70,7 +70,7 @@ actor ScenarioRun {
     folders = ScenarioFolders(root: settings.folder + "/" + padded + suffix)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
     credentials = CredentialGenerator(seed: generator.next())
-    token = scenario.abilitiesNeeded.contains("token") ? credentials.next() : nil
+    token = scenario.abilitiesNeeded.contains(.token) ? credentials.next() : nil
     book = OperationBook(
       generator: generator, sensitiveFields: table.redaction.sensitiveFields,
       sensitiveValues: sensitiveValues)
@@ -154,7 +154,7 @@ actor ScenarioRun {
     Terms(
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
-      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil,
+      listsTasks: abilities?.contains(.tasks) ?? false, givesToken: token != nil,
       runnerDelays: MachineWatch.shared.delays(since: recorder.start))
   }
 

@@ -32,7 +32,7 @@ private let body = JSONValue.object(["title": .string("Lift is stuck")])
         Issue.record("no greeting")
         return
       }
-      #expect(payload.greeting?.limits.retries == "onSync")
+      #expect(payload.greeting?.limits.retries == .onSync)
     }
   }
 

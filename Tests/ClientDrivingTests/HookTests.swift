@@ -23,7 +23,7 @@ private let body = JSONValue.object([
         return
       }
       #expect(hello.greeting?.can == ["submit", "tasks"])
-      #expect(hello.greeting?.limits.retryCapMs == 300)
+      #expect(hello.greeting?.limits.retryCap == .milliseconds(300))
       #expect(
         await session.perform(.submit(body: body), within: patience)
           == .answered(.init(task: "T-1", key: "k-1")))

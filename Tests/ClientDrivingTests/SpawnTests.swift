@@ -1,5 +1,6 @@
 // Owns: claims about how a program starts and ends.
 
+import AcceptanceModel
 import ClientDriving
 import Foundation
 import Testing

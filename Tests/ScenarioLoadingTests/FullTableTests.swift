@@ -56,7 +56,7 @@ import Testing
     let scenario = try #require(table.scenarios.first)
     #expect(table.scenarios.map(\.id) == ["lost-answer", "bare", "resting"].map(ScenarioID.init))
     #expect(scenario.group == "lost answers")
-    #expect(scenario.needs == ["tasks", "token"])
+    #expect(scenario.needs == [.tasks, .token])
     #expect(scenario.title == "The answer is lost")
     #expect(scenario.why == "A new key makes a second record.")
     #expect(scenario.position == SourcePosition(line: 39, column: 5))

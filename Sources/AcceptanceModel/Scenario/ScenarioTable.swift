@@ -60,32 +60,6 @@ package struct ClientSpec: Sendable {
   }
 }
 
-/// Limits as somebody declared them: the client in its greeting, or the scenario file.
-package struct DeclaredLimits: Sendable, Hashable {
-  package var retryCap: Duration?
-  package var responseTimeout: Duration?
-  package var lease: Duration?
-  package var maxSendsPerSecond: Int?
-  package var quit: Duration?
-  package var retries: ClientLimits.Retries?
-  package var answerWithin: Duration?
-
-  package init() {}
-}
-
-extension ClientLimits {
-  /// Takes over what is declared, leaves the rest.
-  package mutating func apply(_ declared: DeclaredLimits) {
-    retryCap = declared.retryCap ?? retryCap
-    responseTimeout = declared.responseTimeout ?? responseTimeout
-    lease = declared.lease ?? lease
-    maxSendsPerSecond = declared.maxSendsPerSecond ?? maxSendsPerSecond
-    quit = declared.quit ?? quit
-    retries = declared.retries ?? retries
-    answerWithin = declared.answerWithin ?? answerWithin
-  }
-}
-
 package struct KnownFailure: Sendable, Hashable {
   package let scenario: ScenarioID
   package let code: FindingCode

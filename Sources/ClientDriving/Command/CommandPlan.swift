@@ -39,13 +39,12 @@ struct CommandPlan: Sendable {
   var greeting: Greeting {
     let abilities: [CommandVerb.Name] = [.submit, .tasks, .sync, .retry, .damage]
     let shown = abilities.filter { verbs[$0] != nil }.map(\.rawValue)
-    var limits = GreetedLimits()
+    var limits = DeclaredLimits()
     // Nothing goes on sending by itself where no process goes on.
-    if !hasApp, verbs[.sync] != nil { limits.retries = "onSync" }
+    if !hasApp, verbs[.sync] != nil { limits.retries = .onSync }
     let quitting = [CommandVerb.Name.diagnostics, .terminate].filter { verbs[$0] != nil }
     if !quitting.isEmpty {
-      let quit = quitting.map(surroundingsLimit(of:)).reduce(.seconds(5), +)
-      limits.quitMs = Int(quit.components.seconds) * 1000
+      limits.quit = quitting.map(surroundingsLimit(of:)).reduce(.seconds(5), +)
     }
     return Greeting(client: "command", can: shown + can, limits: limits)
   }

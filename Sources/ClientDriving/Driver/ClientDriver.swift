@@ -49,7 +49,7 @@ package protocol ClientSession: Sendable {
   var sendsBeforeAnswering: Bool { get }
 
   /// Signals the client and every process of its group; nothing where it has already been reaped.
-  func signal(_ signal: ClientSignal)
+  func signal(_ signal: ProcessSignal)
 
   /// Ends the client's stdin, which asks it to quit in order. Commands written before arrive first.
   func endInput()
@@ -113,18 +113,6 @@ package enum CommandOutcome: Sendable, Hashable {
   case ended(ProcessExit)
   /// The client left the contract, now or earlier: nothing it says after that is believed.
   case breached(SessionBreach)
-}
-
-package enum ClientSignal: Sendable, Hashable, CaseIterable {
-  case kill
-  case terminate
-  case stop
-  case `continue`
-}
-
-package enum OutputChannel: Sendable, Hashable, CaseIterable {
-  case stdout
-  case stderr
 }
 
 package struct OutputCounts: Sendable, Hashable {

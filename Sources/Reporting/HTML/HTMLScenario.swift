@@ -38,7 +38,7 @@ struct HTMLScenario {
       html.element("div", ["class": "body", "id": Self.anchor(scenario)]) { html in
         explanation(&html)
         tries(&html)
-        story(&html)
+        timeline(&html)
         facts(&html)
       }
     }
@@ -96,9 +96,9 @@ struct HTMLScenario {
     }
   }
 
-  private func story(_ html: inout HTMLWriter) {
-    let story = Story(scenario)
-    guard !story.lines.isEmpty else { return }
+  private func timeline(_ html: inout HTMLWriter) {
+    let timeline = Timeline(scenario)
+    guard !timeline.events.isEmpty else { return }
     if isDrawn {
       html.element(
         "div",
@@ -108,14 +108,14 @@ struct HTMLScenario {
         ]
       ) { html in
         SequenceDiagram(
-          story, scenario: scenario.id.text, identifier: "d\(scenario.ordinal)"
+          timeline, scenario: scenario.id.text, identifier: "d\(scenario.ordinal)"
         ).write(to: &html)
       }
     }
     html.element("details", ["class": "list"]) { html in
       html.element("summary", text: isDrawn ? "The same as a list" : "What happened")
       html.element("ol") { html in
-        for line in story.lines {
+        for line in timeline.events {
           html.element("li") { html in
             html.element("span", ["class": "at"], text: "\(line.at.milliseconds) ms")
             html.write(" " + line.sentence)

@@ -1,4 +1,4 @@
-// Owns: a story as SVG: user, client and server as lanes, time downwards, one row a line.
+// Owns: a timeline as SVG: user, client and server as lanes, time downwards, one row a line.
 // Drawn with presentation attributes, so that it shows where style sheets are blocked; inks are
 // `currentColor` or tones that are readable on light and dark.
 
@@ -28,14 +28,14 @@ struct SequenceDiagram {
     static let keys = DiagramTints.keys.map(\.light)
   }
 
-  private let lines: ArraySlice<StoryLine>
+  private let lines: ArraySlice<TimelineEvent>
   private let hidden: Int
   private let name: String
   private let identifier: String
 
-  init(_ story: Story, scenario: String, identifier: String) {
-    lines = story.lines.prefix(Self.rowLimit)
-    hidden = story.lines.count - lines.count
+  init(_ timeline: Timeline, scenario: String, identifier: String) {
+    lines = timeline.events.prefix(Self.rowLimit)
+    hidden = timeline.events.count - lines.count
     name = scenario
     self.identifier = identifier
   }
@@ -109,7 +109,7 @@ struct SequenceDiagram {
 
   // MARK: - Rows
 
-  private func draw(_ line: StoryLine, y: Int, _ html: inout HTMLWriter) {
+  private func draw(_ line: TimelineEvent, y: Int, _ html: inout HTMLWriter) {
     if !line.proves.isEmpty { proof(line, y, &html) }
     html.element(
       "text",
@@ -138,7 +138,7 @@ struct SequenceDiagram {
     }
   }
 
-  private func proof(_ line: StoryLine, _ y: Int, _ html: inout HTMLWriter) {
+  private func proof(_ line: TimelineEvent, _ y: Int, _ html: inout HTMLWriter) {
     html.shape(
       "rect",
       [
@@ -153,13 +153,13 @@ struct SequenceDiagram {
       ], text: line.proves.prefix(2).joined(separator: ", "))
   }
 
-  private func process(_ line: StoryLine, _ y: Int, _ html: inout HTMLWriter) {
+  private func process(_ line: TimelineEvent, _ y: Int, _ html: inout HTMLWriter) {
     html.shape(
       "circle", ["cx": "\(Place.client)", "cy": "\(y)", "r": "5", "fill": "currentColor"])
     text(line.label, x: Place.client + 14, y: y + 4, anchor: "start", &html)
   }
 
-  private func mark(_ line: StoryLine, x: Int, _ y: Int, _ html: inout HTMLWriter) {
+  private func mark(_ line: TimelineEvent, x: Int, _ y: Int, _ html: inout HTMLWriter) {
     switch line.tone {
     case .trouble:
       // A bolt: the scenario's own doing.
@@ -181,7 +181,7 @@ struct SequenceDiagram {
   }
 
   private func arrow(
-    _ line: StoryLine, from start: Int, to end: Int, _ y: Int, isDashed: Bool = false,
+    _ line: TimelineEvent, from start: Int, to end: Int, _ y: Int, isDashed: Bool = false,
     _ html: inout HTMLWriter
   ) {
     let color = line.key.map(tint) ?? ink(line.tone)
@@ -192,7 +192,7 @@ struct SequenceDiagram {
     label(line, x: (start + end) / 2, y, color, &html)
   }
 
-  private func broken(_ line: StoryLine, to end: Int, _ y: Int, _ html: inout HTMLWriter) {
+  private func broken(_ line: TimelineEvent, to end: Int, _ y: Int, _ html: inout HTMLWriter) {
     stroke(from: Place.server, to: end, y, Tint.amber, true, &html)
     cross(x: end, y, Tint.amber, &html)
     text(line.label, x: end - 12, y: y + 4, anchor: "end", tone: .trouble, &html)
@@ -221,7 +221,7 @@ struct SequenceDiagram {
 
   /// Above an arrow; a key is a coloured tag with its number, the same wherever it is used.
   private func label(
-    _ line: StoryLine, x: Int, _ y: Int, _ color: String, _ html: inout HTMLWriter
+    _ line: TimelineEvent, x: Int, _ y: Int, _ color: String, _ html: inout HTMLWriter
   ) {
     text(
       line.label, x: x, y: y - 5, tone: line.key == nil ? line.tone : .plain,
@@ -230,7 +230,7 @@ struct SequenceDiagram {
 
   private func text(
     _ content: String, x: Int, y: Int, anchor: String = "middle",
-    tone: StoryLine.Tone = .plain, isBold: Bool = false, color: String? = nil,
+    tone: TimelineEvent.Tone = .plain, isBold: Bool = false, color: String? = nil,
     _ html: inout HTMLWriter
   ) {
     html.element(
@@ -241,7 +241,7 @@ struct SequenceDiagram {
       ], text: ConsoleLayout.cut(content, to: 34))
   }
 
-  private func ink(_ tone: StoryLine.Tone) -> String {
+  private func ink(_ tone: TimelineEvent.Tone) -> String {
     switch tone {
     case .plain: "currentColor"
     case .trouble: Tint.amber

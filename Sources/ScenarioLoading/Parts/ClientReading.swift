@@ -83,22 +83,24 @@ extension Form where Value == [String: String] {
 }
 
 extension Form where Value == DeclaredLimits {
-  /// An hour is the longest that any client waits that was looked at.
-  private static let hour = 3_600_000
-
   fileprivate static var limits: Form {
     .object { reader in
       var limits = DeclaredLimits()
       limits.retryCap = reader.optional(
-        "retryCapMs", .milliseconds(1...hour), "the longest pause between two sends of a task")
+        "retryCapMs", .milliseconds(1...DeclaredLimits.retryCapMs.upperBound),
+        "the longest pause between two sends of a task")
       limits.responseTimeout = reader.optional(
-        "responseTimeoutMs", .milliseconds(1...hour), "how long the client waits for an answer")
+        "responseTimeoutMs", .milliseconds(DeclaredLimits.responseTimeoutMs),
+        "how long the client waits for an answer")
       limits.lease = reader.optional(
-        "leaseMs", .milliseconds(0...hour), "how long a dead sender's right to send lasts")
+        "leaseMs", .milliseconds(DeclaredLimits.leaseMs),
+        "how long a dead sender's right to send lasts")
       limits.maxSendsPerSecond = reader.optional(
-        "maxSendsPerSecond", .integer(1...1000), "sends of one task in any second, at most")
+        "maxSendsPerSecond", .integer(DeclaredLimits.maxSendsPerSecond),
+        "sends of one task in any second, at most")
       limits.quit = reader.optional(
-        "quitMs", .milliseconds(1...600_000), "how long an orderly quit takes, at most")
+        "quitMs", .milliseconds(DeclaredLimits.quitMs),
+        "how long an orderly quit takes, at most")
       limits.retries = reader.optional(
         "retries", .word(noun: "way to retry"),
         "self: tries again by itself; onSync: once per launch and once per sync")

@@ -20,8 +20,8 @@ enum SchemaCommand: Command {
       let schema = ScenarioSchema.json(
         knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name })
       Console.print(JSONWriter.text(of: schema))
-    case "json": Console.print(JSONWriter.text(of: EvidenceSchema.json))
-    case "markdown": Console.write(EvidencePage.markdown)
+    case "json": Console.print(JSONWriter.text(of: EvidenceSchema.json()))
+    case "markdown": Console.write(EvidencePage.markdown())
     case .some(let found):
       throw UsageError("--evidence: found \"\(found.prefix(20))\"; json or markdown is wanted")
     }

@@ -37,7 +37,7 @@ enum ServePlan {
     scenario.steps.flatMap { step -> [OperationName] in
       switch step {
       case .submit(let name, _, let count, _):
-        count == 1 ? [name] : (1...max(count, 1)).map { OperationName("\(name)-\($0)") }
+        name.taps(count)
       case .tapAgain(let name, _, _): [name]
       case .launch, .sync, .retry, .tasks, .await, .check, .kill, .quit, .server, .release,
         .damageStore:

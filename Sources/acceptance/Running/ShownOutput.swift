@@ -10,7 +10,7 @@ struct ShownOutput {
   private struct Source: Hashable {
     let scenario: ScenarioID
     let launch: LaunchNumber
-    let channel: AcceptanceModel.OutputChannel
+    let channel: OutputChannel
   }
 
   private struct Stream {
@@ -78,7 +78,7 @@ struct ShownOutput {
     return ["  \(source.scenario) \(source.launch) \(channel) | \(text)"]
   }
 
-  private func isAnswer(_ line: [UInt8], _ channel: AcceptanceModel.OutputChannel) -> Bool {
+  private func isAnswer(_ line: [UInt8], _ channel: OutputChannel) -> Bool {
     channel == .stdout && (try? ContractReply(parsing: line)) != nil
   }
 }

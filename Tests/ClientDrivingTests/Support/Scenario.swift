@@ -1,5 +1,6 @@
 // Owns: a scenario's folders for one test, its clients by shell script, and their cleaning up.
 
+import AcceptanceModel
 import ClientContract
 import ClientDriving
 import Foundation
