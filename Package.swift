@@ -212,6 +212,7 @@ let package = Package(
         "AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "SecretSearch",
         "StrictJSON",
       ],
+      exclude: ["Golden"],
       resources: [.copy("Schemas")]),
     .executableTarget(
       name: "fault-server-alone",
