@@ -138,12 +138,18 @@ let package = Package(
     .executableTarget(
       name: "hooked-client", dependencies: ["AcceptanceHook"], path: "Tests/Fixtures/hooked-client"),
 
-    .executableTarget(
-      name: "acceptance",
+    // The commands, so that tests can run them with catalogues of their own.
+    .target(
+      name: "AcceptanceCommands",
       dependencies: [
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
         "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
         "Starters", "StrictJSON", "SystemLibrary",
+      ]),
+    .executableTarget(
+      name: "acceptance",
+      dependencies: [
+        "AcceptanceCommands",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),

@@ -68,9 +68,9 @@ enum GoldenRun {
   }
 
   private static func junit(_ report: RedactedReport) -> [Report] {
-    let dialects = JUnitOptions.Dialect.allCases.map { dialect in
+    let dialects = JUnitDialect.all.map { dialect in
       Report(
-        name: "junit-\(dialect.rawValue).xml",
+        name: "junit-\(dialect.name).xml",
         text: JUnitReporter.document(for: report, options: JUnitOptions(dialect: dialect)))
     }
     var leaking = report
@@ -80,10 +80,10 @@ enum GoldenRun {
     (empty.scenarios, empty.evidence, empty.leaks) = ([], EvidenceSummary(), nil)
     var pending = report
     pending.leaks = .pending
-    let states = JUnitOptions.Dialect.allCases.flatMap { dialect in
+    let states = JUnitDialect.all.flatMap { dialect in
       [("empty", empty), ("leaking", leaking), ("pending", pending)].map { state, report in
         Report(
-          name: "junit-\(dialect.rawValue)-\(state).xml",
+          name: "junit-\(dialect.name)-\(state).xml",
           text: JUnitReporter.document(
             for: report, options: JUnitOptions(dialect: dialect, attachmentBase: "out/results")))
       }
@@ -115,11 +115,9 @@ enum GoldenRun {
       text += console.render(.scenarioBegan(ScenarioID(scenario.id.text), at: .seconds(1)))
       text += console.render(.scenarioEnded(scenario))
     }
+    let sinks = ReportSinks.standard
     let summary = ReportSummary(
-      run: report.run, counts: VerdictCounts(report.scenarios.map(\.verdict)),
-      places: [.junit("r/junit.xml"), .evidence("r/evidence"), .html("r/report.html")],
-      scenarios: report.scenarios, evidence: report.evidence, isInterrupted: false,
-      leaks: report.leaks)
+      report: report, places: sinks.places(sinks.paths(in: "r"), report.evidence))
     return text + console.render(.ended(summary, elapsed: .milliseconds(12_800)))
   }
 }

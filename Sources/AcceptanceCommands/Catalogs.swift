@@ -1,0 +1,13 @@
+import Reporting
+
+/// What the product has several of and a build can have more of. Each command takes its options, its
+/// help and its behaviour from here.
+package struct Catalogs: Sendable {
+  package var reports: ReportCatalog
+
+  package init(reports: ReportCatalog = .standard) {
+    self.reports = reports
+  }
+
+  package static let standard = Catalogs()
+}
