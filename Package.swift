@@ -66,7 +66,8 @@ let package = Package(
     .target(
       name: "ClientDriving",
       dependencies: [
-        "AcceptanceModel", "CProcess", "ClientContract", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CProcess", "ClientContract", "ScenarioLoading", "StrictJSON",
+        "SystemLibrary",
       ]),
     .target(
       name: "AcceptanceRunner",
@@ -94,7 +95,9 @@ let package = Package(
 
     .target(
       name: "Scoring",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Reporting", "StrictJSON",
+      ],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
     .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
@@ -175,7 +178,7 @@ let package = Package(
     .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
-      dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "ClientDriving", "ScenarioLoading", "StrictJSON"]),
     .testTarget(
       name: "JudgeTests",
       dependencies: [
@@ -208,7 +211,9 @@ let package = Package(
       dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Doctor", "SystemLibrary",
+      ]),
     .testTarget(
       name: "EvidenceTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"]),
@@ -242,11 +247,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "AcceptanceRunnerTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "SecretSearch", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "SecretSearch", "StrictJSON",
+      ]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "ScenarioLoading", "Scoring",
+        "StrictJSON",
         "TestSupport", "faulty-client", "queue-client",
       ]),
     .testTarget(
@@ -260,6 +268,17 @@ let package = Package(
         "OfflineQueueCURL", "OfflineQueueSQLite",
         "TestSupport", "acceptance", "queue-client",
       ]),
+    // A reporter, a JUnit dialect and a driver that are added without a change to any source.
+    .executableTarget(
+      name: "extended-acceptance",
+      dependencies: [
+        "AcceptanceCommands", "AcceptanceModel", "ClientDriving", "Evidence", "Reporting",
+        "ScenarioLoading",
+      ], path: "Tests/ExtensionTests/extended-acceptance"),
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: ["TestSupport", "acceptance", "extended-acceptance", "queue-client"],
+      exclude: ["extended-acceptance"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -9,7 +9,7 @@ package enum Acceptance {
   static let version = "0.1.0"
 
   /// Runs the command of the process's arguments, and ends the process.
-  package static func main() {
+  package static func main(_ catalogs: Catalogs = .standard) {
     let arguments: [String]
     do throws(ProgramArguments.NoText) {
       arguments = try ProgramArguments.all()
@@ -24,7 +24,7 @@ package enum Acceptance {
       Console.complain("acceptance: \(error)")
       exit(ExitCode.untold.rawValue)
     }
-    Task { exit(await run(Array(arguments.dropFirst())).rawValue) }
+    Task { exit(await run(Array(arguments.dropFirst()), in: catalogs).rawValue) }
     dispatchMain()
   }
 
@@ -41,9 +41,8 @@ package enum Acceptance {
           + "Scenarios that were running may be inconclusive")
     })
 
-  /// Runs a command line, without its program, to its end.
-  package static func run(
-    _ arguments: [String], in catalogs: Catalogs = .standard
+  private static func run(
+    _ arguments: [String], in catalogs: Catalogs
   ) async -> ExitCode {
     do {
       let (command, rest) = try CommandCatalog.choose(arguments)

@@ -2,7 +2,7 @@
 
 import Reporting
 
-package enum ExitCode: Int32, CaseIterable, Sendable {
+enum ExitCode: Int32, CaseIterable {
   case passed = 0
   case failed = 1
   case untold = 2

@@ -42,7 +42,8 @@ enum DoctorCommand: Command {
     let settings = RunSettings(
       jobs: 1, seed: 0, folder: folder.path,
       programFolder: try ProgramFolder.path(),
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
+      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
+      drivers: arguments.catalogs.drivers)
     let work = Task {
       await Examination.run(
         on: Patient(
@@ -75,7 +76,7 @@ enum DoctorCommand: Command {
     let standard = StarterTable.fileName
     let isThere = FileManager.default.fileExists(atPath: standard)
     guard let path = arguments.operands.first ?? (isThere ? standard : nil) else { return .none }
-    guard var table = try TableFile.load(path).table else { return .wrong }
+    guard var table = try TableFile.load(path, arguments.catalogs).table else { return .wrong }
     var folder = TableFile.folder(of: path)
     ClientProgram.resolve(&table.client, in: folder)
     let client = try arguments.words("--client")

@@ -52,7 +52,7 @@ enum ExploreCommand: Command {
     let settings = RunSettings(
       jobs: plan.jobs, seed: plan.seed, scenarioLimit: plan.scenarioLimit, folder: folder.path,
       programFolder: plan.programFolder, ambient: ProcessInfo.processInfo.environment,
-      runGuard: guardian)
+      runGuard: guardian, drivers: arguments.catalogs.drivers)
     let explorer = ExploredScenarios(plan: plan, settings: settings)
     Console.print("acceptance explore  \(plan.tableName)  \(plan.count) scenarios")
     let work = Task { await explore(plan, explorer) }

@@ -7,7 +7,7 @@ enum ListCommand: Command {
   static let options = Selection.options
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    let loaded = try TableFile.load(arguments.operands[0])
+    let loaded = try TableFile.load(arguments.operands[0], arguments.catalogs)
     guard let table = loaded.table else { return .wrongFile }
     let selected = try Selection(arguments).scenarios(of: table)
     var group: String?

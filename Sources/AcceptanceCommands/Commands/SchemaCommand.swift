@@ -18,7 +18,7 @@ enum SchemaCommand: Command {
     switch arguments.text("--evidence") {
     case nil:
       let schema = ScenarioSchema.json(
-        knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name })
+        knownCodes: RuleCatalog.codes, drivers: arguments.catalogs.drivers.forms)
       Console.print(JSONWriter.text(of: schema))
     case "json": Console.print(JSONWriter.text(of: EvidenceSchema.json))
     case "markdown": Console.write(EvidencePage.markdown)

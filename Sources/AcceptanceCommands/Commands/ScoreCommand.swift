@@ -57,7 +57,8 @@ enum ScoreCommand: Command {
     let settings = RunSettings(
       jobs: plan.throttle.limit, seed: plan.seed, folder: folder.path,
       programFolder: plan.programFolder,
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
+      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
+      drivers: arguments.catalogs.drivers)
     let work = Task { await scored(plan, settings) }
     let interruption = Interruption { work.cancel() }
     let score = await work.value

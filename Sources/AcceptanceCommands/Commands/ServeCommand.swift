@@ -105,7 +105,7 @@ enum ServeCommand: Command {
   ) throws(UsageError) -> ServingConfiguration? {
     var configuration = ServingConfiguration(spec: ServerSpec())
     if let plan = arguments.text("--plan") {
-      guard let loaded = try ServePlan.load(plan) else { return nil }
+      guard let loaded = try ServePlan.load(plan, arguments.catalogs) else { return nil }
       configuration = loaded
     }
     if let name = arguments.text("--profile") {

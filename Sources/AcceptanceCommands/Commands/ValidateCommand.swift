@@ -7,7 +7,7 @@ enum ValidateCommand: Command {
   static let options: [Option] = []
 
   static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-    let loaded = try TableFile.load(arguments.operands[0])
+    let loaded = try TableFile.load(arguments.operands[0], arguments.catalogs)
     guard let table = loaded.table else { return .wrongFile }
     for note in ScenarioNotes.notes(on: table, fileName: arguments.operands[0]) {
       Console.print("\(note)")

@@ -10,6 +10,7 @@ import StrictJSON
 
 struct ExplorePlan: Sendable {
   let tableName: String
+  let catalogs: Catalogs
   /// The scenario file as it was written.
   let source: JSONValue
   /// `nil` where the file's own is run.
@@ -51,7 +52,8 @@ struct ExplorePlan: Sendable {
       ClientProgram.resolve($0, in: FileManager.default.currentDirectoryPath)
     }
     clientFolder = TableFile.folder(of: path)
-    let file = try TableFile.load(path)
+    catalogs = arguments.catalogs
+    let file = try TableFile.load(path, arguments.catalogs)
     guard let table = file.table else { return nil }
     tableName = table.name
     source = try JSONParser.parse(file.bytes).value
@@ -96,7 +98,7 @@ final class ExploredScenarios: Sendable {
     let value = scenario.scenario(id: "explored", title: "explored", why: "explored")
     let bytes = ExploredFile.bytes(of: plan.source, scenarios: [value])
     do {
-      var table = try TableFile.read(bytes, name: plan.tableName)
+      var table = try TableFile.read(bytes, name: plan.tableName, plan.catalogs)
       ClientProgram.resolve(&table.client, in: plan.clientFolder)
       if let client = plan.client { ClientPaths.exchange(&table.client, for: client) }
       guard let only = table.scenarios.first else { return .notFinished }

@@ -2,6 +2,7 @@
 
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 import Foundation
 import Judge
 import Reporting
@@ -32,6 +33,7 @@ struct RunPlan {
   let keepsFolders: Bool
   let showsOutput: Bool
   let programFolder: String
+  let drivers: DriverCatalog
   /// Of the run's tokens; in memory only.
   let runKey: [UInt8]
 
@@ -56,6 +58,7 @@ struct RunPlan {
     maxDuration = try arguments.integer("--max-duration", in: 1...86_400).map { .seconds($0) }
     let programFolder = try ProgramFolder.path()
     self.programFolder = programFolder
+    drivers = arguments.catalogs.drivers
 
     let isReproducible = arguments.has("--reproducible")
     guard !isReproducible || arguments.text(RunKey.option.name) == nil else {
@@ -64,7 +67,7 @@ struct RunPlan {
     runKey = isReproducible ? RunKey.reproducible(seed: seed) : try RunKey.chosen(arguments)
 
     let client = try arguments.words("--client")
-    let file = try TableFile.load(path)
+    let file = try TableFile.load(path, arguments.catalogs)
     guard var table = file.table else { return nil }
     let here = FileManager.default.currentDirectoryPath
     let beside = TableFile.folder(of: path)
@@ -78,8 +81,7 @@ struct RunPlan {
     (selected, shard) = try Self.selected(arguments, of: table)
     var facts = RunFacts(
       toolVersion: Acceptance.version, table: table.name, tableDigest: file.digest,
-      clientDigest: (table.client.command.first ?? table.client.verbs["submit"]?.argv.first).flatMap
-      {
+      clientDigest: table.client.configuration.program.flatMap {
         ClientProgram.digest(
           of: $0, programFolder: programFolder,
           path: ProcessInfo.processInfo.environment["PATH"] ?? "")

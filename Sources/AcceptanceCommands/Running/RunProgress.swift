@@ -64,7 +64,7 @@ final class RunProgress: Sendable {
       jobs: plan.jobs, seed: plan.facts.seed, scenarioLimit: plan.scenarioLimit,
       folder: folder.path, programFolder: plan.programFolder,
       ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
-      keepsFolders: plan.keepsFolders)
+      keepsFolders: plan.keepsFolders, drivers: plan.drivers)
     if plan.showsOutput {
       settings.outputSink = { chunk in
         self.showLocally(self.output.withLock { $0.lines(of: chunk) })

@@ -3,6 +3,7 @@
 
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 import Foundation
 import Reporting
 import ScenarioLoading
@@ -38,9 +39,9 @@ struct ScorePlan {
       ? nil : arguments.text("--results") ?? Destinations.standardFolder
     programFolder = try ProgramFolder.path()
 
-    let builtIn = try Self.builtInTable()
+    let builtIn = try Self.builtInTable(arguments.catalogs)
     if let path = arguments.operands.first {
-      guard let table = try TableFile.load(path).table else { return nil }
+      guard let table = try TableFile.load(path, arguments.catalogs).table else { return nil }
       self.table = table
       advisor = builtIn
     } else {
@@ -51,8 +52,9 @@ struct ScorePlan {
     clients = try Self.clients(arguments, table, programFolder)
   }
 
-  private static func builtInTable() throws(ScenarioFileError) -> ScenarioTable {
-    try TableFile.read(BuiltInTable.bytes, name: BuiltInTable.name)
+  private static func builtInTable(_ catalogs: Catalogs) throws(ScenarioFileError) -> ScenarioTable
+  {
+    try TableFile.read(BuiltInTable.bytes, name: BuiltInTable.name, catalogs)
   }
 
   private static func clients(
@@ -118,7 +120,7 @@ enum ClientOptionChoice {
         "\(table.name): the clients that a table is scored with send their key in a header; "
           + "this table's server wants it elsewhere")
     }
-    let command = table.client.command
+    let command = (table.client.configuration as? JSONLinesConfiguration)?.command ?? []
     // The table's own options for the reference client, its limits among them.
     var options =
       command.first.map { ($0 as NSString).lastPathComponent } == "queue-client"

@@ -5,14 +5,15 @@ import Serving
 
 enum ServePlan {
   /// `nil` where the file is no table; its problems have been printed.
-  static func load(_ plan: String) throws(UsageError) -> ServingConfiguration? {
+  static func load(_ plan: String, _ catalogs: Catalogs) throws(UsageError) -> ServingConfiguration?
+  {
     guard let hash = plan.lastIndex(of: "#"), hash != plan.startIndex,
       plan.index(after: hash) != plan.endIndex
     else {
       throw UsageError("--plan: a file and a scenario's id are wanted: scenarios.json#lost-answer")
     }
     let path = String(plan[..<hash])
-    guard let table = try TableFile.load(path).table else { return nil }
+    guard let table = try TableFile.load(path, catalogs).table else { return nil }
     let id = ScenarioID(String(plan[plan.index(after: hash)...]))
     guard let scenario = table.scenarios.first(where: { $0.id == id }) else {
       throw UsageError(

@@ -28,7 +28,7 @@ struct TableFile {
   private static let byteLimit = 64 << 20
 
   /// - Throws: `UsageError` where there is no such file.
-  static func load(_ path: String) throws(UsageError) -> TableFile {
+  static func load(_ path: String, _ catalogs: Catalogs) throws(UsageError) -> TableFile {
     let bytes: [UInt8]
     do throws(InputFileError) {
       bytes = try InputFile.read(path, byteLimit: byteLimit)
@@ -37,7 +37,7 @@ struct TableFile {
     }
     do throws(ScenarioFileError) {
       return TableFile(
-        table: try read(bytes, name: (path as NSString).lastPathComponent), bytes: bytes)
+        table: try read(bytes, name: (path as NSString).lastPathComponent, catalogs), bytes: bytes)
     } catch {
       Console.complain("\(error)")
       return TableFile(table: nil, bytes: bytes)
@@ -45,9 +45,11 @@ struct TableFile {
   }
 
   /// - Parameter name: As messages name the file.
-  static func read(_ bytes: [UInt8], name: String) throws(ScenarioFileError) -> ScenarioTable {
+  static func read(
+    _ bytes: [UInt8], name: String, _ catalogs: Catalogs
+  ) throws(ScenarioFileError) -> ScenarioTable {
     try ScenarioLoader.load(
       bytes, fileName: name, knownCodes: RuleCatalog.codes,
-      knownDrivers: DriverCatalog.all.map { $0.name }, driverParts: DriverCatalog.parts)
+      drivers: catalogs.drivers.forms)
   }
 }

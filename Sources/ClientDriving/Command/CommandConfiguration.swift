@@ -1,8 +1,43 @@
-// Owns: `client.verbs` and `client.app` of a scenario file. Does not own: the rest of `client`
-// (ClientReading).
-
 import AcceptanceModel
+import ScenarioLoading
 import StrictJSON
+
+/// `client.verbs` and `client.can` of a scenario file.
+package struct CommandConfiguration: ClientConfiguration {
+  /// The programs, by `CommandVerb.Name`.
+  package var verbs: [String: CommandVerb]
+  /// What the verbs heed of their environment, which they cannot say themselves: `token`, `clock`.
+  package var can: [String]
+
+  package init(verbs: [String: CommandVerb] = [:], can: [String] = []) {
+    self.verbs = verbs
+    self.can = can
+  }
+
+  package var words: [String] { verbs.sorted { $0.key < $1.key }.flatMap(\.value.argv) }
+  package var program: String? { verbs[CommandVerb.Name.submit.rawValue]?.argv.first }
+  package var isLocal: Bool { true }
+
+  package func mappingWords(_ change: ([String]) -> [String]) -> CommandConfiguration {
+    let verbs = verbs.mapValues { verb in
+      var verb = verb
+      verb.argv = change(verb.argv)
+      return verb
+    }
+    return CommandConfiguration(verbs: verbs, can: can)
+  }
+
+  static let part = ClientPart(key: "verbs") { reader in
+    let verbs = reader.optional(
+      "verbs", .verbs, "for the driver command: a program for each thing that the user does")
+    let can = reader.optional(
+      "can", .set(of: .word(["token", "clock"], noun: "ability"), count: 0...2, of: "abilities"),
+      "with verbs: which of ACCEPTANCE_TOKEN and ACCEPTANCE_CLOCK_OFFSET_S they heed")
+    // Any other client says itself what it can, in its answer to hello.
+    reader.together("can", with: "verbs")
+    return CommandConfiguration(verbs: verbs ?? [:], can: can ?? [])
+  }
+}
 
 extension Form where Value == [String: CommandVerb] {
   /// Each verb with what it stands for; only `submit` must be there.
@@ -41,27 +76,6 @@ extension Form where Value == CommandVerb {
         argv: argv, mode: mode ?? .wait, okExit: Set((okExit ?? [0]).map(Int32.init)),
         deadline: deadline)
     }.defined(as: "verb")
-  }
-}
-
-extension Form where Value == DevicedApp {
-  static var devicedApp: Form {
-    .object { reader in
-      let device = reader.required(
-        "device", .argument(1...200),
-        "a simulator's UDID or an emulator's serial number, of a device of this run's own")
-      let id = reader.required("id", .argument(1...200), "the bundle identifier or package name")
-      let bundle = reader.optional(
-        "bundle", .argument(1...4096), "the .app or .apk to install before each scenario")
-      let activity = reader.optional(
-        "activity", .argument(1...200), "for adb: the activity to start, e.g. .MainActivity")
-      let callLimit = reader.optional(
-        "callWithinMs", .milliseconds(1...3_600_000),
-        "how long a quick call of xcrun or adb may take before it is killed")
-      guard let device, let id else { return nil }
-      return DevicedApp(
-        device: device, id: id, bundle: bundle, activity: activity, callLimit: callLimit)
-    }
   }
 }
 

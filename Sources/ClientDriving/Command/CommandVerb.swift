@@ -1,5 +1,3 @@
-// Owns: how one verb of a one-shot client is called. Does not own: calling it (ClientDriving).
-
 /// A program of its own for one thing that the user or the system does.
 package struct CommandVerb: Sendable, Hashable {
   /// The verbs that a scenario file may give; only `submit` must be there.

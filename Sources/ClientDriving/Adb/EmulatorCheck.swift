@@ -2,18 +2,13 @@
 // Does not own: iOS's (SimulatorCheck).
 
 import AcceptanceModel
-import ClientDriving
 import Foundation
 
-struct EmulatorCheck: HealthCheck {
-  let subject = "emulator"
+struct EmulatorCheck {
+  let app: DevicedApp
+  let tool: Surroundings
 
-  func limit(for patient: Patient) -> Duration { .seconds(90) }
-
-  func findings(for patient: Patient) async -> [HealthFinding] {
-    guard patient.table?.client.driver == AdbDriver.name, let app = patient.table?.client.app
-    else { return [] }
-    let tool = Tool(patient)
+  func findings() async -> [HealthFinding] {
     switch await tool.said(["adb", "version"], within: .seconds(20)) {
     case .printed: break
     case .missing:
@@ -39,7 +34,7 @@ struct EmulatorCheck: HealthCheck {
     return [adb, .fine("device", "it is ready")] + (await self.app(app, tool))
   }
 
-  private func app(_ app: DevicedApp, _ tool: Tool) async -> [HealthFinding] {
+  private func app(_ app: DevicedApp, _ tool: Surroundings) async -> [HealthFinding] {
     var findings: [HealthFinding] = []
     if let bundle = app.bundle {
       guard FileManager.default.fileExists(atPath: bundle) else {
@@ -73,7 +68,9 @@ struct EmulatorCheck: HealthCheck {
     ]
   }
 
-  private func adbSaid(_ app: DevicedApp, _ words: [String], _ tool: Tool) async -> Tool.End {
+  private func adbSaid(_ app: DevicedApp, _ words: [String], _ tool: Surroundings) async
+    -> Surroundings.Answer
+  {
     await tool.said(["adb", "-s", app.device] + words, within: .seconds(15))
   }
 }

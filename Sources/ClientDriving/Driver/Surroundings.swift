@@ -1,10 +1,6 @@
-// Owns: asking a program of the machine something, within a time. Does not own: starting it
-// (ClientDriving).
-
-import ClientDriving
-
-struct Tool {
-  enum End: Sendable {
+/// The machine as `doctor` asks it: programs with the environment that a run would give them.
+package struct Surroundings: Sendable {
+  package enum Answer: Sendable {
     /// Exit status 0, and what it wrote to stdout.
     case printed(String)
     case missing
@@ -14,22 +10,24 @@ struct Tool {
   }
 
   private let environment: [String: String]
-  private let patient: Patient
+  private let folder: String
+  private let runGuard: RunGuard?
 
-  init(_ patient: Patient) {
-    self.patient = patient
-    // As the presets call their tools: the table may lead to them by its PATH.
-    environment = patient.settings.ambient.merging(patient.table?.client.environment ?? [:]) {
-      _, named in named
-    }
+  /// - Parameters:
+  ///   - environment: The runner's own, and what the scenario file names for the client: it may
+  ///     lead to a device's tools by its PATH.
+  ///   - folder: Where programs are run.
+  package init(environment: [String: String], folder: String, runGuard: RunGuard?) {
+    self.environment = environment
+    self.folder = folder
+    self.runGuard = runGuard
   }
 
   /// - Parameter words: The program, looked for on PATH, and its arguments.
-  func said(_ words: [String], within limit: Duration) async -> End {
+  package func said(_ words: [String], within limit: Duration) async -> Answer {
     do throws(DrivingError) {
       let end = try await ToolCall.run(
-        words, environment: environment, home: patient.settings.folder,
-        runGuard: patient.settings.runGuard, within: limit)
+        words, environment: environment, home: folder, runGuard: runGuard, within: limit)
       guard end.exit == .status(0) else {
         return .failed("\(words.prefix(3).joined(separator: " ")) ended with \(end.exit)")
       }

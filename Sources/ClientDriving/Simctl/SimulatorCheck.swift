@@ -2,18 +2,13 @@
 // loopback. Does not own: Android's (EmulatorCheck).
 
 import AcceptanceModel
-import ClientDriving
 import StrictJSON
 
-struct SimulatorCheck: HealthCheck {
-  let subject = "simulator"
+struct SimulatorCheck {
+  let app: DevicedApp
+  let tool: Surroundings
 
-  func limit(for patient: Patient) -> Duration { .seconds(150) }
-
-  func findings(for patient: Patient) async -> [HealthFinding] {
-    guard patient.table?.client.driver == SimctlDriver.name, let app = patient.table?.client.app
-    else { return [] }
-    let tool = Tool(patient)
+  func findings() async -> [HealthFinding] {
     guard let xcrun = await xcrun(tool) else {
       return [
         .trouble(
@@ -28,7 +23,7 @@ struct SimulatorCheck: HealthCheck {
   }
 
   /// `nil`: there is none.
-  private func xcrun(_ tool: Tool) async -> HealthFinding? {
+  private func xcrun(_ tool: Surroundings) async -> HealthFinding? {
     switch await tool.said(["xcrun", "--find", "simctl"], within: .seconds(60)) {
     case .printed: .fine("xcrun", "xcrun finds simctl")
     case .missing: nil
@@ -40,7 +35,7 @@ struct SimulatorCheck: HealthCheck {
     }
   }
 
-  private func device(_ app: DevicedApp, _ tool: Tool) async -> HealthFinding {
+  private func device(_ app: DevicedApp, _ tool: Surroundings) async -> HealthFinding {
     switch await tool.said(
       ["xcrun", "simctl", "list", "devices", "--json"], within: .seconds(60))
     {
@@ -67,7 +62,7 @@ struct SimulatorCheck: HealthCheck {
     }
   }
 
-  private func app(_ app: DevicedApp, _ tool: Tool) async -> [HealthFinding] {
+  private func app(_ app: DevicedApp, _ tool: Surroundings) async -> [HealthFinding] {
     let folder: String
     if let bundle = app.bundle {
       folder = bundle
