@@ -6,14 +6,16 @@ let libcrypto: [Target.Dependency] = [
   .target(name: "CLibCrypto", condition: .when(platforms: [.linux]))
 ]
 
-// The manifest runs on the machine that builds. The SDKs of macOS and iOS have both libraries. Asked, pkg-config
+// The manifest runs on the machine that builds. The SDKs of macOS and iOS have all three libraries. Asked, pkg-config
 // would name Homebrew's, which are built for macOS alone, so that an app for iOS would not link.
 #if os(macOS)
   let curlPackage: String? = nil
   let sqlitePackage: String? = nil
+  let zlibPackage: String? = nil
 #else
   let curlPackage: String? = "libcurl"
   let sqlitePackage: String? = "sqlite3"
+  let zlibPackage: String? = "zlib"
 #endif
 
 let package = Package(
@@ -39,6 +41,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: zlibPackage, providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CBytes"),
     .target(name: "CProcess"),
     .target(name: "CFiles"),
     .target(name: "CSockets"),
@@ -49,8 +53,8 @@ let package = Package(
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
-    .target(name: "Encodings"),
-    .target(name: "SecretSearch", dependencies: ["Encodings"]),
+    .target(name: "Encodings", dependencies: ["CZlib"]),
+    .target(name: "SecretSearch", dependencies: ["CBytes", "Encodings", "SystemLibrary"]),
     .target(name: "ClientContract", dependencies: ["StrictJSON"]),
     .target(name: "AcceptanceModel", dependencies: ["SecretSearch", "StrictJSON"]),
     .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
@@ -175,7 +179,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
-    .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "SecretSearch"]),
+    .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "Encodings", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
       dependencies: ["AcceptanceModel", "ClientDriving", "ScenarioLoading", "StrictJSON"]),

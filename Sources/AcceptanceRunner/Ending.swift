@@ -27,11 +27,10 @@ extension ScenarioRun {
       await tap.value
     }
     // A helper of the client's has as long to end by itself as the client has to quit; without a
-    // helper nothing is waited for. What orphans lack is not counted singly: each is taken to get its
-    // even share of a core.
-    let share = max(1, MachineLoad.perProcessor() ?? 1)
+    // helper nothing is waited for.
     let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
-      .end(grace: atOnce || isEndHurried ? .zero : limits.quit * share)
+      .end(
+        grace: atOnce || isEndHurried ? .zero : limits.quit, load: MachineLoad.perProcessor() ?? 1)
     // A client that was killed at once had no chance to end its helpers.
     if leftovers.killedCount > 0, !atOnce, !isEndHurried {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))

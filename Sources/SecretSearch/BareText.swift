@@ -2,6 +2,8 @@
 // punctuation, zero bytes (UTF-16) and ECMA-48 control sequences (colours) are left out, so that
 // nothing that is put between the letters of a secret hides it. Works on chunks of any length.
 
+import CBytes
+
 struct BareText: Sendable {
   private(set) var letters: [UInt8] = []
   private var escape = Escape.none
@@ -43,31 +45,21 @@ struct BareText: Sendable {
 
   /// Up to the end or after the next ESC.
   private mutating func appendPlain(_ bytes: [UInt8], from start: Int) -> Int {
-    var end = start
-    let plain = [UInt8](unsafeUninitializedCapacity: bytes.count - start) { buffer, count in
-      guard let output = buffer.baseAddress else { return }
+    var used = 0
+    letters += [UInt8](unsafeUninitializedCapacity: bytes.count - start) { output, count in
       bytes.withUnsafeBufferPointer { input in
-        Self.folds.withUnsafeBufferPointer { folds in
-          guard let input = input.baseAddress, let folds = folds.baseAddress else { return }
-          let size = bytes.count
-          while end < size {
-            let byte = input[end]
-            end &+= 1
-            let fold = folds[Int(byte)]
-            if fold != 0 {
-              output[count] = fold
-              count &+= 1
-            } else if byte == 0x1B {
-              return
-            }
-          }
-        }
+        guard let input = input.baseAddress else { return }
+        count = cbytes_fold(
+          input + start, bytes.count - start, Self.folds, Self.escapeByte, &used,
+          output.baseAddress)
       }
     }
-    letters += plain
-    if end > start, bytes[end - 1] == 0x1B { escape = .begun }
+    let end = start + used
+    if used > 0, bytes[end - 1] == Self.escapeByte { escape = .begun }
     return end
   }
+
+  private static let escapeByte: UInt8 = 0x1B
 
   /// - Returns: The place of the byte to go on with.
   private mutating func skip(_ byte: UInt8, at index: Int) -> Int {
@@ -93,7 +85,7 @@ struct BareText: Sendable {
 enum ByteClass {
   /// Stands between pieces of decoded text that were not next to each other: compared like a letter,
   /// and none in any UTF-8 text.
-  static let separator: UInt8 = 0xFF
+  static let separator = UInt8(CBYTES_SEPARATOR)
 
   /// Without case.
   static func folded(_ byte: UInt8) -> UInt8 {

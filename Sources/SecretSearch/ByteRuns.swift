@@ -1,46 +1,39 @@
-// Owns: cutting bytes into runs of a kind, in one pass each: what can be text, hex, base 32 and 64.
+import CBytes
+import SystemLibrary
 
+/// Bytes cut into runs of a kind, in one pass each: what can be text, hex, base 32 and 64.
 enum ByteRuns {
   /// The runs that can hold an encoded text, kept apart by a separator. What a decoding makes of
   /// digests and tokens is noise, and noise decoded again would cost more than all the rest.
   static func printable(in bytes: [UInt8], atLeast length: Int) -> [UInt8] {
-    var result: [UInt8] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      printables.withUnsafeBufferPointer { printables in
-        var start = 0
-        var index = 0
-        while index <= bytes.count {
-          if index == bytes.count || !printables[Int(bytes[index])] {
-            if index - start >= length {
-              result += bytes[start..<index]
-              result.append(ByteClass.separator)
-            }
-            start = index &+ 1
-          }
-          index &+= 1
-        }
-      }
+    [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { output, count in
+      count = cbytes_printable_runs(bytes, bytes.count, printables, length, output.baseAddress)
     }
-    return result
   }
 
-  private static let printables = (UInt8.min...UInt8.max).map(ByteClass.isPrintable)
+  private static let printables = (UInt8.min...UInt8.max).map { byte -> UInt8 in
+    ByteClass.isPrintable(byte) ? 1 : 0
+  }
 
   static func has(_ wanted: UInt8, in bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] == wanted { return true }
-        index &+= 1
-      }
-      return false
+    next(wanted, in: bytes, from: 0) != nil
+  }
+
+  /// The first place from `start` on at which the byte is.
+  static func next(_ wanted: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let place = memchr(base + start, Int32(wanted), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(place) - base
     }
   }
 
   /// What a digit is worth in an alphabet, and which bytes may stand between two digits.
   struct Alphabet: Sendable {
-    static let none: UInt8 = 0xFF
-    static let between: UInt8 = 0xFE
+    static let none = UInt8(CBYTES_NO_DIGIT)
+    static let between = UInt8(CBYTES_BETWEEN)
 
     fileprivate let values: [UInt8]
 
@@ -73,68 +66,15 @@ enum ByteRuns {
   private static func runs(
     in bytes: [UInt8], of alphabet: Alphabet, atLeast length: Int, leavingOutHex: Bool
   ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { buffer, count in
-      bytes.withUnsafeBufferPointer { input in
-        alphabet.values.withUnsafeBufferPointer { values in
-          guard let output = buffer.baseAddress, let values = values.baseAddress else { return }
-          var (start, index) = (0, 0)
-          var isHex = true
-          while index <= bytes.count {
-            let value = index == bytes.count ? Alphabet.none : values[Int(input[index])]
-            if value < Alphabet.between {
-              output[count] = value
-              count &+= 1
-              if isHex, !isLowerHex(input[index]) { isHex = false }
-            } else if value == Alphabet.none {
-              let size = count &- start
-              if size < length || leavingOutHex && isHex && size >= 32 {
-                count = start
-              } else {
-                output[count] = ByteClass.separator
-                count &+= 1
-                start = count
-              }
-              isHex = true
-            }
-            index &+= 1
-          }
-        }
-      }
+    [UInt8](unsafeUninitializedCapacity: bytes.count + 1) { output, count in
+      count = cbytes_digit_runs(
+        bytes, bytes.count, alphabet.values, length, leavingOutHex ? 1 : 0, output.baseAddress)
     }
   }
 
-  private static func isLowerHex(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || byte &- 0x61 < 6
-  }
-
   private static func packed(_ values: [UInt8], bits: Int, from offset: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: values.count) { buffer, count in
-      values.withUnsafeBufferPointer { input in
-        guard let output = buffer.baseAddress, let input = input.baseAddress else { return }
-        let size = values.count
-        var (value, open, skipped): (UInt32, Int, Int) = (0, 0, offset)
-        var index = 0
-        while index < size {
-          let digit = input[index]
-          index &+= 1
-          if digit == ByteClass.separator {
-            output[count] = digit
-            count &+= 1
-            (open, skipped) = (0, offset)
-          } else if skipped > 0 {
-            skipped &-= 1
-          } else {
-            value = value &<< UInt32(truncatingIfNeeded: bits) | UInt32(digit)
-            open &+= bits
-            if open >= 8 {
-              open &-= 8
-              output[count] = UInt8(
-                truncatingIfNeeded: value &>> UInt32(truncatingIfNeeded: open))
-              count &+= 1
-            }
-          }
-        }
-      }
+    [UInt8](unsafeUninitializedCapacity: values.count) { output, count in
+      count = cbytes_pack(values, values.count, UInt32(bits), offset, output.baseAddress)
     }
   }
 }

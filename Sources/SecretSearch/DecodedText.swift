@@ -18,7 +18,7 @@ enum DecodedText {
     var taken = 0
     var index = 0
     var hasOpenPlace = false
-    while let place = next(mark, in: bytes, from: index) {
+    while let place = ByteRuns.next(mark, in: bytes, from: index) {
       guard let (decoded, count) = decode(bytes, place) else {
         index = place + 1
         continue
@@ -40,16 +40,5 @@ enum DecodedText {
     }
     if hasOpenPlace { result += bytes[taken..<min(bytes.count, taken + reach)] }
     return result
-  }
-
-  private static func next(_ mark: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index < bytes.count {
-        if bytes[index] == mark { return index }
-        index &+= 1
-      }
-      return nil
-    }
   }
 }

@@ -153,17 +153,20 @@ extension SecretEncoding {
   private static let unpackedLimit = 16 << 20
 
   private static func unpacked(_ bytes: [UInt8]) -> [[UInt8]] {
-    guard bytes.count > 8, ByteRuns.has(0x1F, in: bytes) || ByteRuns.has(0x78, in: bytes) else {
-      return []
+    let gzips = places(of: 0x1F, before: [0x8B], in: bytes)
+      .compactMap { Inflate.gzip(bytes[$0...], limit: unpackedLimit)?.bytes }
+    let zlibs = places(of: 0x78, before: [0x01, 0x5E, 0x9C, 0xDA], in: bytes)
+      .compactMap { Inflate.zlib(bytes[$0...], limit: unpackedLimit)?.bytes }
+    return gzips + zlibs
+  }
+
+  private static func places(of first: UInt8, before second: [UInt8], in bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    var start = 0
+    while let place = ByteRuns.next(first, in: bytes, from: start), place + 1 < bytes.count {
+      if second.contains(bytes[place + 1]) { places.append(place) }
+      start = place + 1
     }
-    return bytes.indices.dropLast(8).compactMap { index in
-      let rest = bytes[index...]
-      switch (bytes[index], bytes[index + 1]) {
-      case (0x1F, 0x8B): return Inflate.gzip(rest, limit: unpackedLimit)?.bytes
-      case (0x78, 0x01), (0x78, 0x5E), (0x78, 0x9C), (0x78, 0xDA):
-        return Inflate.zlib(rest, limit: unpackedLimit)?.bytes
-      default: return nil
-      }
-    }
+    return places
   }
 }

@@ -2,6 +2,8 @@
 // a text's letters and digits. A client may write a hundred megabytes, also to a build for
 // debugging: plain loops over memory.
 
+import CBytes
+
 struct SecretForms: Sendable {
   private struct Form: Sendable {
     let secret: Int
@@ -95,17 +97,14 @@ struct SecretForms: Sendable {
     letters.withUnsafeBufferPointer { buffer in
       sieve.withUnsafeBufferPointer { sieveBuffer in
         guard let letters = buffer.baseAddress, let sieve = sieveBuffer.baseAddress else { return }
-        let shift = 64 &- Self.sieveBits
         var window: UInt64 = 0
         var index = 0
-        let count = buffer.count
-        while index < count {
-          window = window &<< 8 | UInt64(truncatingIfNeeded: letters[index])
-          let bit = (window &* 0x9E37_79B9_7F4A_7C15) &>> shift
-          if sieve[Int(truncatingIfNeeded: bit &>> 6)] &>> (bit & 63) & 1 != 0 {
-            add(window, endingAt: index &+ 1, in: buffer, &found)
-          }
-          index &+= 1
+        while true {
+          index = cbytes_next_in_sieve(
+            letters, buffer.count, index, sieve, UInt32(Self.sieveBits), &window)
+          guard index < buffer.count else { return }
+          index += 1
+          add(window, endingAt: index, in: buffer, &found)
         }
       }
     }

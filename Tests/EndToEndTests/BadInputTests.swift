@@ -63,7 +63,8 @@ import Testing
     let table = try place.write(
       """
       {"version": 1,
-       "client": {"command": ["{bin}/queue-client", "--retry-cap-ms", "300"]},
+       "client": {"command": ["{bin}/queue-client", "--retry-cap-ms", "300",
+         "--response-timeout-ms", "1500", "--lease-ms", "2500"]},
        "server": {"replay": "stored", "storedAnswers": "all"},
        "scenarios": [{"id": "a", "title": "t",
          "faults": [{"kind": "answer-after-commit", "operation": "A", "send": 1, "status": 500}],

@@ -250,7 +250,7 @@ class Task:
         elif self.channel == "client.leftover":
             import subprocess
             # Its words are its name in every list of processes, and it outlives the client.
-            subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)", text],
+            subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)", text],
                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL, start_new_session=True)
         elif self.channel == "client.file":

@@ -24,6 +24,9 @@ package struct LeftoverProcesses: Sendable {
   static let killLimit = Duration.seconds(5)
   /// So many helpers that ended by themselves, one after the other, are one that restarts itself.
   private static let restartLimit = 8
+  /// After so long, what helpers lacked of a processor is read anew: what one lacked in its last
+  /// part is not known.
+  private static let measuredPart = Duration.milliseconds(250)
   /// Looks in a row that must find nothing, and no further orphan that has ended, where some have.
   private static let quietLooks = 3
   /// Between two of them. A process that starts another and ends in less is seen to have ended.
@@ -48,8 +51,9 @@ package struct LeftoverProcesses: Sendable {
   ///
   /// - Parameter grace: How long helpers may take to end by themselves. Their end is awaited, so a
   ///   scenario without survivors costs no more than a look at the process table.
-  package func end(grace: Duration) async -> LeftoverReport {
-    await Self.onOwnQueue { sweep(grace: grace) }
+  /// - Parameter load: Runnable threads for each core; see `HelperGrace`.
+  package func end(grace: Duration, load: Double = 1) async -> LeftoverReport {
+    await Self.onOwnQueue { sweep(grace: grace, load: load) }
   }
 
   /// Of its own, because it blocks: pidfds are awaited with poll(2).
@@ -62,10 +66,10 @@ package struct LeftoverProcesses: Sendable {
   }
 
   /// Blocks the thread.
-  func sweep(grace: Duration) -> LeftoverReport {
+  func sweep(grace: Duration, load: Double = 1) -> LeftoverReport {
     var report = LeftoverReport()
     var look = settledLook()
-    let isRestarting = awaitHelpers(&look, within: grace, &report)
+    let isRestarting = awaitHelpers(&look, within: HelperGrace(grace, load: load), &report)
     if isRestarting, look.living.isEmpty { look = settledLook(stops: true) }
     killSurvivors(&look, &report)
     for session in look.sessions { runGuard?.tell(.gone(session)) }
@@ -77,22 +81,40 @@ package struct LeftoverProcesses: Sendable {
   /// A helper may start another before it ends, so the table is read again until none is left.
   /// - Returns: Whether one restarts itself, which no waiting ends.
   private func awaitHelpers(
-    _ look: inout Look, within grace: Duration, _ report: inout LeftoverReport
+    _ look: inout Look, within grace: HelperGrace, _ report: inout LeftoverReport
   ) -> Bool {
-    let deadline = ContinuousClock.now + grace
+    let start = ContinuousClock.now
+    var grace = grace
     var seen: Set<ProcessEntry.Identity> = []
     let firstCount = look.living.count
     while !look.living.isEmpty {
-      let left = ContinuousClock.now.duration(to: deadline)
+      let begin = ContinuousClock.now
+      let left = grace.left(after: start.duration(to: begin))
       guard left > .zero else { return false }
       seen.formUnion(look.living.map { $0.handle.entry.identity })
       guard seen.count - firstCount < Self.restartLimit else { return true }
       let handles = look.living.map(\.handle)
-      let alive = ProcessHandle.waitUntilGone(handles, within: left)
+      let before = handles.map { ($0.entry.identity, Self.wait(of: [$0])) }
+      let alive = ProcessHandle.waitUntilGone(handles, within: min(left, Self.measuredPart))
       report.endedCount += handles.count - alive.count
+      let identities = Set(alive.map(\.entry.identity))
+      grace.add(
+        begin.duration(to: .now),
+        before: .sum(before.filter { identities.contains($0.0) }.map(\.1)),
+        after: Self.wait(of: alive))
+      if alive.count == handles.count { continue }
       look = settledLook()
     }
     return false
+  }
+
+  private static func wait(of handles: [ProcessHandle]) -> ProcessorWait {
+    .sum(
+      handles.map { handle in
+        ThreadTimes.read(handle.entry.processID).map {
+          ProcessorWait(lacking: $0.lacking, isComplete: true)
+        } ?? ProcessorWait(lacking: .zero, isComplete: false)
+      })
   }
 
   /// Stops everything first and kills it then: what is stopped starts nothing, and learns of no

@@ -17,6 +17,12 @@ package struct ProcessorWait: Sendable, Hashable {
     self.reapedCount = reapedCount
   }
 
+  static func sum(_ waits: [ProcessorWait]) -> ProcessorWait {
+    ProcessorWait(
+      lacking: waits.map(\.lacking).reduce(.zero, +),
+      isComplete: waits.allSatisfy(\.isComplete))
+  }
+
   /// Of the processes that were started for the scenario with this home, and of their descendants.
   package static func ofScenario(home: String) -> ProcessorWait {
     let view = ProcessRegistry.shared.view(ofHome: home)

@@ -132,8 +132,9 @@ final class AnswerMaker: Sendable {
   }
 
   private func filledIn(_ text: String, _ ports: ServerPorts) -> String {
-    text.replacing("{port}", with: "\(ports.own)").replacing("{path}", with: spec.path)
-      .replacing("{otherPort}", with: "\(ports.other)")
+    Placeholders([
+      "port": "\(ports.own)", "path": spec.path, "otherPort": "\(ports.other)",
+    ]).text(text)
   }
 
   private func success(
@@ -149,17 +150,16 @@ final class AnswerMaker: Sendable {
         status: status, mediaType: "application/json",
         body: ownSuccess(id, attempts, recordCount, carriedKey), facts: facts)
     }
-    let fill = { (text: String) in
-      text.replacing("{id}", with: "\(id)").replacing("{attempts}", with: "\(attempts)")
-        .replacing("{record_count}", with: "\(recordCount)")
-        .replacing("{key}", with: key?.text ?? "")
-    }
+    let placeholders = Placeholders([
+      "id": "\(id)", "attempts": "\(attempts)", "record_count": "\(recordCount)",
+      "key": key?.text ?? "",
+    ])
     let headers = spec.templates.successHeaders.sorted { $0.key < $1.key }
-      .map { Answer.Header(name: $0.key, value: fill($0.value)) }
+      .map { Answer.Header(name: $0.key, value: placeholders.text($0.value)) }
     if let template = spec.templates.success {
       return Answer(
         status: status, mediaType: spec.templates.successMediaType, headers: headers,
-        body: Array(fill(template).utf8), facts: facts)
+        body: placeholders.fill(template), facts: facts)
     }
     return Answer(
       status: status, mediaType: "application/json", headers: headers,
