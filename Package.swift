@@ -149,7 +149,8 @@ let package = Package(
     .target(
       name: "AcceptanceCommands",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
+        "AcceptanceModel", "AcceptanceRunner", "ClientContract", "ClientDriving", "Digests",
+        "Doctor", "Evidence",
         "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
         "Starters", "StrictJSON", "SystemLibrary",
       ]),

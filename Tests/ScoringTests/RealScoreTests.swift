@@ -1,6 +1,6 @@
 import AcceptanceModel
-import ClientDriving
 import AcceptanceRunner
+import ClientDriving
 import Foundation
 import ScenarioLoading
 import Scoring

@@ -89,6 +89,7 @@ struct HTMLPage {
         html.write("\(report.run.table) · \(Timestamp.text(report.run.startedAt)) UTC")
         html.write(" · seed \(report.run.seedText)")
       }
+      Self.facts(report, &html)
       html.element("fieldset", ["class": "filter"]) { html in
         html.element("legend", text: "Show")
         let filters: [(String, Int)] = [
@@ -112,6 +113,28 @@ struct HTMLPage {
       }
     }
     html.lineBreak()
+  }
+
+  /// What was tested with what. The machine is not among it: evidence names none.
+  private static func facts(_ report: RedactedReport, _ html: inout HTMLWriter) {
+    let sum = report.scenarios.reduce(Duration.zero) { $0 + max(.zero, $1.duration) }
+    html.element("dl", ["class": "facts"]) { html in
+      html.element("dt", text: "Command")
+      html.element("dd") { html in html.element("code", text: report.options.command) }
+      html.element("dt", text: "Program")
+      html.element("dd", text: "acceptance \(report.run.toolVersion)")
+      if let digest = report.run.clientDigest {
+        html.element("dt", text: "Client")
+        html.element("dd") { html in
+          html.element("code", text: "SHA-256 \(digest.text.prefix(16))…")
+        }
+      }
+      html.element("dt", text: "Duration")
+      html.element(
+        "dd",
+        text: ConsoleLayout.duration(sum.milliseconds)
+          + ", the sum of all scenarios; several run at the same time")
+    }
   }
 
   private static let words = [

@@ -27,7 +27,7 @@ struct HTMLScenario {
       html.element("summary") { html in
         HTMLPage.badge(verdict, &html)
         html.element("code", ["class": "id"], text: scenario.id.text)
-        html.element("span", ["class": "title"], text: scenario.title.text)
+        html.element("h3", ["class": "title"], text: scenario.title.text)
         if let ordinal = TryWords.ordinal(of: scenario) {
           html.element("span", ["class": "again"], text: ordinal)
         }

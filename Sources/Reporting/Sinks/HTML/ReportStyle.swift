@@ -36,7 +36,7 @@ enum ReportStyle {
     .passed .badge{color:var(--green)}
     .skipped .badge{color:var(--soft)}
     .id{font-weight:600}
-    .title{flex:1 1 14rem}
+    .title{flex:1 1 14rem;margin:0;font:inherit}
     .time{font-variant-numeric:tabular-nums;white-space:nowrap}
     .body{padding:.2rem .8rem .8rem;border-top:1px solid var(--line)}
     .body:target{box-shadow:inset 0 0 0 2px var(--blue);border-radius:0 0 6px 6px}
@@ -68,6 +68,11 @@ enum ReportStyle {
     .rule{vertical-align:bottom;padding:.4rem .2rem}
     .rule span{writing-mode:vertical-rl;transform:rotate(180deg);font-weight:400;white-space:nowrap}
     .verdict{white-space:nowrap}
+    caption{text-align:left;color:var(--soft);padding:.2rem 0}
+    .matrix .scroll{max-height:85vh;overflow:auto}
+    thead th{position:sticky;top:0;background:var(--card);z-index:1}
+    thead th:first-child{left:0;z-index:2}
+    .facts{margin:.2rem 0 1rem}
     @media(prefers-color-scheme:dark){\(DiagramTints.darkRules)}
     .broken{color:var(--red);font-weight:700}
     .tries{color:var(--soft);margin:.6rem 0;padding:0;list-style:none;font-size:.93em}
@@ -86,7 +91,7 @@ enum ReportStyle {
     dt{margin-top:.4rem}}
     @media print{body{background:#fff;color:#000;max-width:none;padding:0}.filter{display:none}\
     .scenario{break-inside:avoid-page;border-color:#999}.sequence{min-width:0}\
-    .scroll{overflow:visible;background:none}.failed::details-content,\
+    .scroll,.matrix .scroll{overflow:visible;background:none;max-height:none}.failed::details-content,\
     .error::details-content{content-visibility:visible;display:block}\
     a{color:inherit;text-decoration:none}}
 

@@ -44,6 +44,9 @@ struct RuleMatrix {
         ]
       ) { html in
         html.element("table") { html in
+          html.element(
+            "caption",
+            text: "One row per scenario, one column per rule: whether the client broke the rule.")
           head(&html)
           html.element("tbody") { html in for scenario in scenarios { row(scenario, &html) } }
         }
@@ -78,11 +81,15 @@ struct RuleMatrix {
       }
       for code in codes {
         if found.contains(code) {
-          html.element("td", ["class": "broken", "title": "\(code): broken"], text: "✗")
+          html.element(
+            "td", ["class": "broken", "title": "\(code): broken", "aria-label": "broken"], text: "✗"
+          )
         } else if waived.contains(code) {
-          html.element("td", ["title": "\(code): waived"], text: "–")
+          html.element("td", ["title": "\(code): waived", "aria-label": "waived"], text: "–")
+        } else if scenario.verdict.isJudged {
+          html.element("td", ["aria-label": "kept"], text: "·")
         } else {
-          html.element("td", text: scenario.verdict.isJudged ? "·" : "")
+          html.element("td", ["aria-label": "not judged"], text: "")
         }
       }
     }
