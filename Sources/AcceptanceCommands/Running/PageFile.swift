@@ -17,7 +17,7 @@ enum PageFile {
       try file.write(contentsOf: Data(page.text(room).utf8))
       return nil
     } catch {
-      return "\(page.title) cannot be written to"
+      return "\(page.title) (\(page.variable)) cannot be written to"
     }
   }
 

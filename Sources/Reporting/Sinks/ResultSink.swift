@@ -94,6 +94,8 @@ extension LogSink {
 package struct AppendedPage: Sendable {
   /// What a message calls the file.
   package let title: String
+  /// The environment's variable that names it.
+  package let variable: String
   package let path: String
   /// The most that the file may hold.
   package let byteLimit: Int
@@ -101,9 +103,11 @@ package struct AppendedPage: Sendable {
   package let text: @Sendable (_ byteLimit: Int) -> String
 
   package init(
-    title: String, path: String, byteLimit: Int, text: @escaping @Sendable (Int) -> String
+    title: String, variable: String, path: String, byteLimit: Int,
+    text: @escaping @Sendable (Int) -> String
   ) {
     self.title = title
+    self.variable = variable
     self.path = path
     self.byteLimit = byteLimit
     self.text = text

@@ -21,7 +21,8 @@ package struct JobSummary: LogSink {
   package func page(_ summary: ReportSummary) -> AppendedPage? {
     path.map { path in
       AppendedPage(
-        title: "the job's summary (\(Self.pathVariable))", path: path, byteLimit: Self.byteLimit
+        title: "the job's summary", variable: Self.pathVariable, path: path,
+        byteLimit: Self.byteLimit
       ) { Self.markdown(summary.report, byteLimit: $0) }
     }
   }

@@ -120,7 +120,12 @@ struct HTMLPage {
     let sum = report.scenarios.reduce(Duration.zero) { $0 + max(.zero, $1.duration) }
     html.element("dl", ["class": "facts"]) { html in
       html.element("dt", text: "Command")
-      html.element("dd") { html in html.element("code", text: report.options.command) }
+      html.element("dd") { html in
+        html.element("code", text: report.options.command)
+        if RepeatCommand.isMasked(report.options.command) {
+          html.write(" (" + RepeatCommand.maskedNote + ")")
+        }
+      }
       html.element("dt", text: "Program")
       html.element("dd", text: "acceptance \(report.run.toolVersion)")
       if let digest = report.run.clientDigest {
