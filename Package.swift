@@ -73,7 +73,8 @@ let package = Package(
     .target(
       name: "ClientDriving",
       dependencies: [
-        "AcceptanceModel", "CProcess", "ClientContract", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CProcess", "ClientContract", "ScenarioLoading", "StrictJSON",
+        "SystemLibrary",
       ]),
     .target(
       name: "AcceptanceRunner",
@@ -101,7 +102,9 @@ let package = Package(
 
     .target(
       name: "Scoring",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Reporting", "StrictJSON",
+      ],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
     .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
@@ -146,12 +149,19 @@ let package = Package(
     .executableTarget(
       name: "hooked-client", dependencies: ["AcceptanceHook"], path: "Tests/Fixtures/hooked-client"),
 
+    // The commands, so that tests can run them with catalogues of their own.
+    .target(
+      name: "AcceptanceCommands",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientContract", "ClientDriving", "Digests",
+        "Doctor", "Evidence",
+        "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
+        "Starters", "StrictJSON", "SystemLibrary",
+      ]),
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Digests", "Doctor", "Evidence",
-        "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
-        "Starters", "StrictJSON", "SystemLibrary",
+        "AcceptanceCommands",
         // Built beside, never linked: `swift run acceptance` must find them.
         "faulty-client", "queue-client",
       ]),
@@ -180,7 +190,7 @@ let package = Package(
     .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "Encodings", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
-      dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "ClientDriving", "ScenarioLoading", "StrictJSON"]),
     .testTarget(
       name: "JudgeTests",
       dependencies: [
@@ -214,7 +224,9 @@ let package = Package(
       dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Doctor", "SystemLibrary",
+      ]),
     .testTarget(
       name: "EvidenceTests",
       dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"],
@@ -225,6 +237,7 @@ let package = Package(
         "AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "SecretSearch",
         "StrictJSON",
       ],
+      exclude: ["Golden"],
       resources: [.copy("Schemas")]),
     .executableTarget(
       name: "fault-server-alone",
@@ -248,11 +261,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "AcceptanceRunnerTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "SecretSearch", "StrictJSON"]),
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "SecretSearch", "StrictJSON",
+      ]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "ScenarioLoading", "Scoring",
+        "StrictJSON",
         "TestSupport", "faulty-client", "queue-client",
       ]),
     .testTarget(
@@ -266,6 +282,17 @@ let package = Package(
         "OfflineQueueCURL", "OfflineQueueSQLite",
         "TestSupport", "acceptance", "queue-client",
       ]),
+    // A reporter, a JUnit dialect and a driver that are added without a change to any source.
+    .executableTarget(
+      name: "extended-acceptance",
+      dependencies: [
+        "AcceptanceCommands", "AcceptanceModel", "ClientDriving", "Evidence", "Reporting",
+        "ScenarioLoading",
+      ], path: "Tests/ExtensionTests/extended-acceptance"),
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: ["TestSupport", "acceptance", "extended-acceptance", "queue-client"],
+      exclude: ["extended-acceptance"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

@@ -27,8 +27,7 @@ extension ScenarioRun {
     _ launch: LaunchNumber, _ options: LaunchOptions
   ) async throws(StepsOver) -> any ClientSession {
     let request = LaunchRequest(
-      command: table.client.command, environment: environment(options),
-      verbs: table.client.verbs, can: table.client.can, app: table.client.app,
+      environment: environment(options),
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
       onEvent: { [recorder, secrets, handOn = outputHandler(of: launch)] event in
         guard case .output(let channel, let bytes) = event else { return }
@@ -38,7 +37,7 @@ extension ScenarioRun {
         }
       })
     do throws(DrivingError) {
-      let driver = try DriverCatalog.driver(named: table.client.driver)
+      let driver = try settings.drivers.driver(of: table.client)
       let session = try await driver.launch(request)
       home = home ?? HomeWatch(path: folders.home)
       return session

@@ -80,7 +80,7 @@ actor ScenarioRun {
     let recorder = recorder
     let spec = scenario.server ?? table.server
     // An app on a device sends through its emulator or a bridge, which is no process of its own.
-    let senders = table.client.app == nil ? SenderIdentification(folders: folders) : nil
+    let senders = table.client.configuration.isLocal ? SenderIdentification(folders: folders) : nil
     server = FaultServer(
       FaultServerConfiguration(scenario: scenario, spec: spec, senders: senders)
     ) { [faults = scenario.faults] observation in

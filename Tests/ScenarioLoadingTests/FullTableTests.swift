@@ -1,6 +1,7 @@
 // Owns: that a file that uses every key reads to exactly the values that it names.
 
 import AcceptanceModel
+import ClientDriving
 import ScenarioLoading
 import StrictJSON
 import Testing
@@ -15,7 +16,10 @@ import Testing
     let client = table.client
     #expect(table.name == "scenarios.json")
     #expect(client.driver == "jsonl")
-    #expect(client.command == ["{bin}/queue-client", "--store", "{home}/q.sqlite"])
+    #expect(
+      (client.configuration as? JSONLinesConfiguration)?.command == [
+        "{bin}/queue-client", "--store", "{home}/q.sqlite",
+      ])
     #expect(client.environment == ["LOG_LEVEL": "debug", "URL": "{endpoint}"])
     var limits = DeclaredLimits()
     limits.retryCap = .milliseconds(300)

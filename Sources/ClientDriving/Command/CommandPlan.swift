@@ -15,9 +15,11 @@ struct CommandPlan: Sendable {
   private let can: [String]
 
   /// - Throws: `.unknownVerb`, `.verbMissing`.
-  init(_ request: LaunchRequest) throws(DrivingError) {
+  init(
+    _ configuration: CommandConfiguration, _ environment: ClientEnvironment
+  ) throws(DrivingError) {
     var verbs: [CommandVerb.Name: CommandVerb] = [:]
-    for (word, verb) in request.verbs.sorted(by: { $0.key < $1.key }) {
+    for (word, verb) in configuration.verbs.sorted(by: { $0.key < $1.key }) {
       guard let name = CommandVerb.Name(rawValue: word) else {
         throw .unknownVerb(name: word, known: CommandVerb.Name.allCases.map(\.rawValue))
       }
@@ -26,8 +28,8 @@ struct CommandPlan: Sendable {
     }
     guard verbs[.submit] != nil else { throw .verbMissing(name: CommandVerb.Name.submit.rawValue) }
     self.verbs = verbs
-    environment = request.environment
-    can = request.can
+    self.environment = environment
+    can = configuration.can
   }
 
   /// Whether the app is a process that goes on between the verbs.

@@ -2,12 +2,14 @@
 // Does not own: making them happen (ClientCheck).
 
 import AcceptanceModel
+import ClientDriving
 
 struct ClientReading {
   let report: ScenarioReport
   let table: ScenarioTable
   /// Scenarios that a run has at the same time.
   let jobs: Int
+  let driver: (any ClientDriver.Type)?
 
   private var observations: [Observation] { report.history.entries.map(\.observation) }
 
@@ -33,7 +35,7 @@ struct ClientReading {
   }
 
   private var startedSentence: String {
-    if table.client.driver == "command" { return "its verbs can be called" }
+    if let sentence = driver?.startedSentence { return sentence }
     return greeting == nil ? "it was started" : "it was started and answered hello"
   }
 
