@@ -108,6 +108,14 @@ let package = Package(
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
     .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
+    // A client at every instant at which it can die, with the program that watches its system calls.
+    .target(
+      name: "CrashTesting",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "Reporting",
+        "StrictJSON",
+      ]),
+    .executableTarget(name: "crash-tracer"),
     // A table inside a team's own tests.
     .target(
       name: "AcceptanceTesting",
@@ -153,7 +161,8 @@ let package = Package(
     .target(
       name: "AcceptanceCommands",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientContract", "ClientDriving", "Digests",
+        "AcceptanceModel", "AcceptanceRunner", "ClientContract", "ClientDriving", "CrashTesting",
+        "Digests",
         "Doctor", "Evidence",
         "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
         "Starters", "StrictJSON", "SystemLibrary",
@@ -163,7 +172,7 @@ let package = Package(
       dependencies: [
         "AcceptanceCommands",
         // Built beside, never linked: `swift run acceptance` must find them.
-        "faulty-client", "queue-client",
+        "crash-tracer", "faulty-client", "queue-client",
       ]),
     // The client contract served over any queue.
     .target(
@@ -177,8 +186,8 @@ let package = Package(
     .executableTarget(
       name: "faulty-client",
       dependencies: [
-        "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL", "StrictJSON",
-        "SystemLibrary",
+        "ClientContract", "ClientHarness", "OfflineQueue", "OfflineQueueCURL",
+        "OfflineQueueSQLite", "StrictJSON", "SystemLibrary",
       ]),
 
     // Tests.
@@ -262,7 +271,8 @@ let package = Package(
     .testTarget(
       name: "AcceptanceRunnerTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "SecretSearch", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "SecretSearch",
+        "StrictJSON",
       ]),
     .testTarget(
       name: "ScoringTests",
@@ -270,6 +280,12 @@ let package = Package(
         "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "ScenarioLoading", "Scoring",
         "StrictJSON",
         "TestSupport", "faulty-client", "queue-client",
+      ]),
+    .testTarget(
+      name: "CrashTestingTests",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "CrashTesting", "FaultServer",
+        "StrictJSON", "TestSupport", "crash-tracer",
       ]),
     .testTarget(
       name: "ExploringTests",
@@ -297,8 +313,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "Evidence", "ScenarioLoading", "StrictJSON",
-        "TestSupport", "acceptance", "queue-client", "urlsession-client",
+        "AcceptanceModel", "AcceptanceRunner", "CrashTesting", "Evidence", "ScenarioLoading",
+        "StrictJSON", "TestSupport", "acceptance", "queue-client", "urlsession-client",
       ]),
   ],
   swiftLanguageModes: [.v6]

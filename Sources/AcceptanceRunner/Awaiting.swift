@@ -19,7 +19,7 @@ extension ScenarioRun {
     let start = clock.now
     let outcome = try await outcome(of: awaited, index: index)
     guard case .inVain(let since) = outcome else { return }
-    guard !Task.isCancelled else { throw .judged }
+    guard !Task.isCancelled, !isBrokenOff else { throw .judged }
     if let reason = obstacle(to: awaited) {
       throw .error(.stepImpossible(index: index, reason: reason))
     }

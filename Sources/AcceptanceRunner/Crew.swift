@@ -13,6 +13,7 @@ extension ScenarioRun {
     lastLaunch[process] = launch
     let session = try await startSession(launch, options)
     sessions.append(session)
+    crash?.launched(launch, session)
     crew[process] = Member(
       launch: launch, session: session,
       fileWrites: options.refusesFileWrites ? .refused : .allowed)
@@ -26,16 +27,18 @@ extension ScenarioRun {
   private func startSession(
     _ launch: LaunchNumber, _ options: LaunchOptions
   ) async throws(StepsOver) -> any ClientSession {
-    let request = LaunchRequest(
+    var request = LaunchRequest(
       environment: environment(options),
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
-      onEvent: { [recorder, secrets, handOn = outputHandler(of: launch)] event in
+      onEvent: { [recorder, secrets, crash, handOn = outputHandler(of: launch)] event in
+        crash?.heard(event, from: launch)
         guard case .output(let channel, let bytes) = event else { return }
         handOn(channel, bytes)
         if secrets.isLeak(bytes, of: launch, on: channel) {
           recorder.append(.client(.secretSeen(launch, channel)))
         }
       })
+    request.prefix = try tracedPrefix()
     do throws(DrivingError) {
       let driver = try settings.drivers.driver(of: table.client)
       let session = try await driver.launch(request)
@@ -71,7 +74,7 @@ extension ScenarioRun {
   }
 
   private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
-    let isFirst = abilities == nil
+    let isFirst = abilities == nil && !isRecovering
     switch try await perform(.hello, on: session) {
     case .answered(let payload):
       guard let greeting = payload.greeting else {
@@ -150,6 +153,9 @@ extension ScenarioRun {
 
   private func ended(_ launch: LaunchNumber, _ process: ProcessName, _ exit: ProcessExit) {
     if crew[process]?.launch == launch { crew[process] = nil }
+    if crash?.ended(launch, in: folders) == true {
+      recorder.append(.client(.signalled(launch, .kill)))
+    }
     recorder.append(.client(.exited(launch, exit)))
   }
 

@@ -53,13 +53,20 @@ actor ScenarioRun {
   var nextJudging = firstJudging
   static let firstJudging: Duration = .milliseconds(500)
 
+  /// Where the run is interrupted; `nil`: nowhere.
+  nonisolated let crash: CrashConductor?
+  /// Whether a planned death has come, and the rest is the relaunch's.
+  var isRecovering = false
+  /// How many entries the history had when the machine lost its power.
+  var powerLossAt: Int?
+
   private let heldRequests: AsyncStream<RequestNumber>
 
   /// - Parameter attempt: From 1; each has a folder of its own, so that what could not be removed of
   ///   an earlier one is in nobody's way.
   init(
     scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable,
-    sensitiveValues: SensitiveValues, settings: RunSettings
+    sensitiveValues: SensitiveValues, settings: RunSettings, crash plan: CrashPlan? = nil
   ) {
     self.scenario = scenario
     self.table = table
@@ -81,10 +88,15 @@ actor ScenarioRun {
     let spec = scenario.server ?? table.server
     // An app on a device sends through its emulator or a bridge, which is no process of its own.
     let senders = table.client.configuration.isLocal ? SenderIdentification(folders: folders) : nil
-    server = FaultServer(
-      FaultServerConfiguration(scenario: scenario, spec: spec, senders: senders)
-    ) { [faults = scenario.faults] observation in
+    let crash = plan.map {
+      CrashConductor(plan: $0, recorder: recorder, faultIndex: scenario.faults.count - 1)
+    }
+    self.crash = crash
+    var configuration = FaultServerConfiguration(scenario: scenario, spec: spec, senders: senders)
+    if let crash { configuration.onMoment = { crash.reached($0) } }
+    server = FaultServer(configuration) { [faults = scenario.faults] observation in
       recorder.append(.server(observation))
+      if case .faultActed(let index, _, _) = observation { crash?.acted(faultIndex: index) }
       if case .faultActed(let index, let request?, _) = observation,
         faults[index].action == .killClient
       {
@@ -139,6 +151,8 @@ actor ScenarioRun {
       return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
     case .error(let error): return Judge.verdict(of: history, error: error)
     case .judged, nil:
+      // The script that its premises and faults belong to was broken off.
+      if isRecovering { return Judge.verdict(of: history, error: nil) }
       let unreached = server.unreachedFaults.first.map {
         RunnerError.faultNotReached(index: $0, kind: scenario.faults[$0].kind)
       }
@@ -155,22 +169,16 @@ actor ScenarioRun {
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
       listsTasks: abilities?.contains(.tasks) ?? false, givesToken: token != nil,
-      runnerDelays: MachineWatch.shared.delays(since: recorder.start))
+      runnerDelays: MachineWatch.shared.delays(since: recorder.start),
+      powerLossAt: powerLossAt)
   }
 
   /// - Returns: Why the steps ended early; `nil` where all were done.
   private func performAll() async -> StepsOver? {
     let steps = Task { () -> StepsOver? in
-      do throws(StepsOver) {
-        try await start()
-        for (index, step) in scenario.steps.enumerated() {
-          recorder.append(.runner(.stepBegan(index: index)))
-          try await performResting(step, index: index)
-        }
-        return nil
-      } catch {
-        return error
-      }
+      do throws(StepsOver) { try await start() } catch { return error }
+      guard let crash else { return await performScript() }
+      return await performInterrupted(crash) { await self.performScript() }
     }
     let alarm = Task {
       let began = MachineWatch.shared.reading()
@@ -194,6 +202,18 @@ actor ScenarioRun {
     recorder.append(.runner(.stepsEnded))
     if Task.isCancelled { return .error(.interrupted) }
     return steps.isCancelled ? .error(.timedOut(after: scenarioLimit)) : over
+  }
+
+  private func performScript() async -> StepsOver? {
+    do throws(StepsOver) {
+      for (index, step) in scenario.steps.enumerated() {
+        recorder.append(.runner(.stepBegan(index: index)))
+        try await performResting(step, index: index)
+      }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private var scenarioLimit: Duration {

@@ -98,13 +98,15 @@ extension ScenarioRun {
   func perform(
     _ verb: ContractCommand.Verb, on session: any ClientSession
   ) async throws(StepsOver) -> CommandOutcome {
-    try await answer { await session.perform(verb, within: $0) }
+    crash?.issued(verb.name, to: session)
+    return try await answer { await session.perform(verb, within: $0) }
   }
 
   func submit(
     _ body: JSONValue, as label: SubmitLabel, on session: any ClientSession
   ) async throws(StepsOver) -> CommandOutcome {
-    try await answer { await session.submit(body, as: label, within: $0) }
+    crash?.issued(CommandVerb.Name.submit.rawValue, to: session)
+    return try await answer { await session.submit(body, as: label, within: $0) }
   }
 
   private func answer(

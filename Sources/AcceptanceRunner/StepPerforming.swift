@@ -8,7 +8,7 @@ import StrictJSON
 
 extension ScenarioRun {
   func perform(_ step: Step, index: Int) async throws(StepsOver) {
-    guard !Task.isCancelled else { throw .judged }
+    guard !Task.isCancelled, !isBrokenOff else { throw .judged }
     switch step {
     case .launch(let process, let options): try await launch(process, options)
     case .submit(let operation, let body, let count, let process):
@@ -34,6 +34,7 @@ extension ScenarioRun {
     case .await(let awaited): try await wait(for: awaited, index: index)
     case .check(let check):
       if try await !holds(check) {
+        guard !isBrokenOff else { throw .judged }
         if let reason = obstacle(to: check) {
           throw .error(.stepImpossible(index: index, reason: reason))
         }

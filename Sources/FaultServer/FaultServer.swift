@@ -19,6 +19,9 @@ package struct FaultServerConfiguration: Sendable {
   /// How many connections are observed: a client that opens one after the other and sends nothing
   /// must not fill the history.
   package var observedConnectionLimit = Int.max
+  /// Called at each moment on the connection's own thread, which goes on once it has returned: whoever
+  /// blocks here holds the connection. `nil`: no moment is told, and short requests are served at once.
+  package var onMoment: (@Sendable (ServerMoment) -> Void)?
   package var sockets = SocketSystem.current
 
   package init(
@@ -75,7 +78,8 @@ package final class FaultServer: Sendable {
     core = ServerCore(
       spec: configuration.spec, faults: configuration.faults, clock: configuration.clock,
       sockets: sockets, identifySender: configuration.identifySender,
-      observedConnectionLimit: configuration.observedConnectionLimit, observe: observe)
+      observedConnectionLimit: configuration.observedConnectionLimit,
+      onMoment: configuration.onMoment, observe: observe)
   }
 
   /// Starts once.
@@ -256,7 +260,9 @@ package final class FaultServer: Sendable {
       core: core, server: self,
       connection: Connection(descriptor: descriptor, generation: generation),
       number: number, life: life, origin: origin)
-    guard origin == .other || core.hasEarlyFaults else { return conversation }
+    guard origin == .other || core.hasEarlyFaults || core.onMoment != nil else {
+      return conversation
+    }
     if !giveThread(to: conversation, { $0.converse() }) { conversation.leave(.reset) }
     return nil
   }

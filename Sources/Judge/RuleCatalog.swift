@@ -24,6 +24,7 @@ package enum RuleCatalog {
     BodyChanged.self,
     UnattributedSend.self,
     StoreDamaged.self,
+    LostOnPowerLoss.self,
     RemovedEarly.self,
     FalseSuccess.self,
     StoppedSilently.self,

@@ -14,8 +14,11 @@ struct ClientList {
   /// Ends with a line feed.
   let text: String
 
-  static func faulty(_ form: Form) -> ClientList {
-    let kinds = FaultyCatalog.all
+  static func faulty(_ form: Form) -> ClientList { wrong(FaultyCatalog.all, form) }
+
+  static func crash(_ form: Form) -> ClientList { wrong(CrashCatalog.all, form) }
+
+  private static func wrong(_ kinds: [FaultyKind], _ form: Form) -> ClientList {
     switch form {
     case .text:
       return columns(kinds.map { [$0.name, $0.codes.joined(separator: " "), $0.summary] })

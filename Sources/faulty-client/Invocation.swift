@@ -15,6 +15,7 @@ enum Invocation {
     case "--help", "-h": self = .help
     case "--list": self = .list(try Self.list(ClientList.faulty, rest))
     case "--list-right": self = .list(try Self.list(ClientList.right, rest))
+    case "--list-crash": self = .list(try Self.list(ClientList.crash, rest))
     case "--right":
       guard let name = rest.popFirst() else { throw .missingName }
       guard let mode = UnusualCatalog.all.first(where: { $0.name == name }) else {
@@ -22,7 +23,8 @@ enum Invocation {
       }
       self = .client(name: name, change: mode.change, arguments: Array(rest))
     default:
-      guard let kind = FaultyCatalog.all.first(where: { $0.name == first }) else {
+      guard let kind = (FaultyCatalog.all + CrashCatalog.all).first(where: { $0.name == first })
+      else {
         throw .unknownName(list: "--list")
       }
       self = .client(name: first, change: kind.change, arguments: Array(rest))
@@ -46,6 +48,7 @@ enum Invocation {
     usage: faulty-client NAME [options]           a wrong one
            faulty-client --right NAME [options]   a right one
            faulty-client --list [--json]          each wrong one, and what must be found in it
+           faulty-client --list-crash [--json]    each that only a crash test finds
            faulty-client --list-right [--json]    each right one
 
     """

@@ -18,7 +18,7 @@ WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror', '-std=gnu11']
 NOT_IN_IOS = {'CProcess'}
 
 targets = [target for target in describe(package, build).values()
-           if target['module_type'] == 'ClangTarget' and target['type'] == 'library'
+           if target['module_type'] == 'ClangTarget' and target['type'] in ('library', 'executable')
            and not target['path'].startswith('Tests/')]
 failed = False
 

@@ -8,7 +8,8 @@ import Testing
 struct CatalogTests {
   @Test("every name is its client's alone, and can be typed without quoting")
   func namesAreUnique() {
-    let names = FaultyCatalog.all.map(\.name) + UnusualCatalog.all.map(\.name)
+    let kinds = FaultyCatalog.all + CrashCatalog.all
+    let names = kinds.map(\.name) + UnusualCatalog.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(
       names.allSatisfy { $0.allSatisfy { $0 == "-" || $0.isNumber || $0.isLowercase } })
@@ -17,14 +18,14 @@ struct CatalogTests {
   @Test("every expected code is one that the judge knows")
   func codesAreKnown() {
     let known = Set(RuleCatalog.codes.map(\.text))
-    for kind in FaultyCatalog.all {
+    for kind in FaultyCatalog.all + CrashCatalog.all {
       #expect(!kind.codes.isEmpty && known.isSuperset(of: kind.codes), "\(kind.name)")
     }
   }
 
   @Test("every rule is expected to find some client, but those that only speak when none does")
   func rulesHaveAClient() {
-    let expected = Set(FaultyCatalog.all.flatMap(\.codes))
+    let expected = Set((FaultyCatalog.all + CrashCatalog.all).flatMap(\.codes))
     let unused = Set(RuleCatalog.codes.map(\.text)).subtracting(expected)
     #expect(unused.subtracting(["check-failed", "still-waiting"]).isEmpty)
   }
@@ -37,6 +38,13 @@ struct CatalogTests {
     #expect(
       kinds.map { $0["codes"]?.arrayValue?.compactMap(\.stringValue) }
         == FaultyCatalog.all.map(\.codes))
+  }
+
+  @Test("the JSON list of clients for a crash test has each with its codes")
+  func crashList() throws {
+    let list = try JSONParser.parse(Array(ClientList.crash(.json).text.utf8)).value
+    let kinds = try #require(list["faulty"]?.arrayValue)
+    #expect(kinds.compactMap { $0["name"]?.stringValue } == CrashCatalog.all.map(\.name))
   }
 
   @Test("the JSON list has each right client")

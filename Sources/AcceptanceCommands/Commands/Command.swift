@@ -32,7 +32,7 @@ enum CommandCatalog {
   static let all: [any Command.Type] = [
     RunCommand.self, ListCommand.self, ValidateCommand.self, SchemaCommand.self,
     RulesCommand.self, FaultsCommand.self, ServeCommand.self, ScoreCommand.self,
-    ExploreCommand.self, InitCommand.self, DoctorCommand.self,
+    ExploreCommand.self, CrashTestCommand.self, InitCommand.self, DoctorCommand.self,
     VerifyCommand.self, EvidenceCommand.self, RecheckCommand.self, ReportCommand.self,
     MergeCommand.self, HelpCommand.self, VersionCommand.self,
   ]

@@ -41,12 +41,14 @@ package struct Terms: Sendable, Hashable {
   package var givesToken: Bool
   /// When the runner was late to see what happened, in order.
   package var runnerDelays: [RunnerDelay]
+  /// How many entries the history had when the machine lost its power; `nil`: it never did.
+  package var powerLossAt: Int?
 
   package init(
     scenario: ScenarioID, limits: ClientLimits = ClientLimits(),
     answers: AnswerContract = AnswerContract(), waivers: [Waiver] = [], expectsKey: Bool = true,
     okExit: Set<Int32> = [0], listsTasks: Bool = true, givesToken: Bool = false,
-    runnerDelays: [RunnerDelay] = []
+    runnerDelays: [RunnerDelay] = [], powerLossAt: Int? = nil
   ) {
     self.scenario = scenario
     self.limits = limits
@@ -57,6 +59,7 @@ package struct Terms: Sendable, Hashable {
     self.listsTasks = listsTasks
     self.givesToken = givesToken
     self.runnerDelays = runnerDelays
+    self.powerLossAt = powerLossAt
   }
 }
 

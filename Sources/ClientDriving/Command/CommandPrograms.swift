@@ -16,6 +16,7 @@ final class CommandPrograms: Sendable {
   private let ambient: [String: String]
   private let runGuard: RunGuard?
   private let refusesFileWrites: Bool
+  private let prefix: [String]
   private let gate = VerbGate(width: 8)
   private let finished = Latch<ProcessExit>()
   private let state = Mutex(State())
@@ -27,6 +28,7 @@ final class CommandPrograms: Sendable {
     self.ambient = ambient
     runGuard = request.runGuard
     refusesFileWrites = request.refusesFileWrites
+    prefix = request.prefix
     output = CommandOutput(onEvent: request.onEvent)
   }
 
@@ -90,7 +92,8 @@ final class CommandPrograms: Sendable {
       case .launch, .submit, .sync, .retry: refusesFileWrites
       case .reset, .tasks, .damage, .terminate, .kill, .diagnostics: false
       }
-    let spec = plan.spec(verb, words: words, ambient: ambient, refusesFileWrites: refuses)
+    var spec = plan.spec(verb, words: words, ambient: ambient, refusesFileWrites: refuses)
+    if name != .reset, name != .kill { spec.arguments = prefix + spec.arguments }
     do {
       return try await PipedProcess.start(
         spec, home: plan.environment.folders.home, runGuard: runGuard

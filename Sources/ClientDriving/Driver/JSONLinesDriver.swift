@@ -16,7 +16,7 @@ package struct JSONLinesDriver: ClientDriver {
     let environment = request.environment
     try environment.folders.create()
     let spec = ProcessSpec(
-      arguments: configuration.command.map(environment.expanding),
+      arguments: request.prefix + configuration.command.map(environment.expanding),
       environment: environment.variables(ambient: ProcessInfo.processInfo.environment),
       workingFolder: environment.folders.home, fileSizeLimitZero: request.refusesFileWrites)
     return try await JSONLinesSession.start(

@@ -3,6 +3,10 @@ import AcceptanceModel
 /// One launch of a client in its scenario's folders: what every driver needs. What it drives, each
 /// driver has from its own configuration.
 package struct LaunchRequest: Sendable {
+  /// A program and its arguments that starts the client's own as its child; empty: none. Drivers of
+  /// apps on a device leave it alone.
+  package var prefix: [String] = []
+
   package var environment: ClientEnvironment
 
   /// The store that refuses writes: every write that would grow a regular file fails with EFBIG.

@@ -22,7 +22,7 @@ extension ServerCore {
         return companion
       }
       var made: Result<Processed, FaultServerError>?
-      if faults.isEmpty, spec.inProgress == .process, spec.body != .batch {
+      if faults.isEmpty, onMoment == nil, spec.inProgress == .process, spec.body != .batch {
         // Nothing happens between its arrival and its commit: one lock will do.
         made = Result { () throws(FaultServerError) in
           try state.store.transaction { () throws(FaultServerError) in

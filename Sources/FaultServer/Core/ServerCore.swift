@@ -97,12 +97,14 @@ final class ServerCore: Sendable {
   let sockets: Sockets
   let identifySender: (@Sendable (ConnectionPorts) -> RequestSender)?
   let observedConnectionLimit: Int
+  let onMoment: (@Sendable (ServerMoment) -> Void)?
   let state: Guarded<State>
 
   init(
     spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock, sockets: Sockets,
     identifySender: (@Sendable (ConnectionPorts) -> RequestSender)? = nil,
     observedConnectionLimit: Int = .max,
+    onMoment: (@Sendable (ServerMoment) -> Void)? = nil,
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
@@ -112,6 +114,7 @@ final class ServerCore: Sendable {
     self.observe = observe
     self.identifySender = identifySender
     self.observedConnectionLimit = observedConnectionLimit
+    self.onMoment = onMoment
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
     maker = AnswerMaker(spec: spec)

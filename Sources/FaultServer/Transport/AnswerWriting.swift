@@ -59,9 +59,10 @@ extension Conversation {
       !hasGivenUp
     else { return .end(peerLeft(send)) }
     guard core.answered(send, answer.facts, others: answer.otherFacts) else { return .end(.reset) }
-    let writing = connection.write(bytes[early.endIndex...])
+    let writing = writeLast(bytes[early.endIndex...])
     core.answerHandedOver()
     guard writing == .written else { return .end(.reset) }
+    core.onMoment?(.answerEnded)
     let keepAlive = keepsAlive(send)
     if meetsFaults {
       let step = try act(at: .answerEnd, on: send, processed, &delivery)
@@ -73,6 +74,16 @@ extension Conversation {
       idleFaults = send.faults.filter { $0.fault.point == .idle }.map { ($0, send) }
     }
     return keepAlive ? .nextRequest : .end(.finish)
+  }
+
+  /// Where moments are told, in two parts.
+  private func writeLast(_ bytes: ArraySlice<UInt8>) -> Connection.Writing {
+    guard let onMoment = core.onMoment else { return connection.write(bytes) }
+    let half = bytes.startIndex + bytes.count / 2
+    let first = connection.write(bytes[..<half])
+    guard first == .written else { return first }
+    onMoment(.answerBegun)
+    return connection.write(bytes[half...])
   }
 
   /// A client that has given up does not hear the answer, though the bytes can be written. It may

@@ -48,6 +48,7 @@ final class Conversation: @unchecked Sendable {
 
   /// From the beginning to the end.
   func converse() -> Connection.Ending {
+    if origin == .own { core.onMoment?(.accepted) }
     if origin == .own, core.hasAcceptFaults, foreignSender() != nil {
       core.foreign(number)
     } else if origin == .own, core.hasEarlyFaults, let met = core.faultAtAccept(number),
@@ -120,6 +121,7 @@ final class Conversation: @unchecked Sendable {
     let mayBeForeign =
       core.hasEarlyFaults && !core.isAttributable(head, nil) && foreignSender() != nil
     let early = mayBeForeign ? [] : core.faultsBeforeBody(request, number, head)
+    if !mayBeForeign { core.onMoment?(.headersRead) }
     var reader = BodyReader(head.framing)
     if let next = interrupt(early, request, head, &reader) { return next }
     let answersExpect = !early.contains { $0.fault.action == .ignoreExpect }
@@ -139,6 +141,7 @@ final class Conversation: @unchecked Sendable {
       request, number, head, body, descriptor: connection.descriptor, life: life,
       isSenderUnknown: sender != .client)
     guard let send = arrived else { return .end(.reset) }
+    core.onMoment?(.bodyRead)
     return serve(send)
   }
 

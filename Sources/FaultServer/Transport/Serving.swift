@@ -70,12 +70,14 @@ extension Conversation {
     case .answer(let answer): return try write(answer, to: send, nil, delivery)
     case .end(let ending): return .end(ending)
     }
+    core.onMoment?(.beforeCommit)
     guard let outcome = try commit(send, &delivery) else { return .end(endingAfterCommit) }
     let (processed, own) = (outcome.processed, outcome.answer)
     if case .refused = processed {
       // Nothing is recorded, so no point after the commit exists.
       return try write(own, to: send, processed, delivery, meetsFaults: false)
     }
+    core.onMoment?(.afterCommit)
     var answer = own
     switch try act(at: .afterCommit, on: send, processed, replacing: own, &delivery) {
     case .goOn: break

@@ -23,7 +23,9 @@ extension Conversation {
     case .end, .failed: return leave(.close)
     case .bytes: break
     }
-    guard !core.hasEarlyFaults, let (head, bytes) = wholeSend() else { return goOnElsewhere() }
+    guard !core.hasEarlyFaults, core.onMoment == nil, let (head, bytes) = wholeSend() else {
+      return goOnElsewhere()
+    }
     let body = BodyReading(bytes, of: head)
     guard !mustIdentify(head, body) else { return goOnElsewhere() }
     connection.buffer = []

@@ -12,6 +12,7 @@ package enum LostOperation: Rule {
     "The tap is acknowledged before the task is stored, or the store's refusal is ignored."
   package static let followsFrom = [
     StoreDamaged.code,
+    LostOnPowerLoss.code,
     RemovedEarly.code,
     FalseSuccess.code,
     StoppedSilently.code,

@@ -11,6 +11,7 @@ package enum NotRestored: Rule {
   package static let certainty = Certainty.unlessLate
   package static let followsFrom = [
     StoreDamaged.code,
+    LostOnPowerLoss.code,
     RemovedEarly.code,
     ClientCrashed.code,
     ContractBroken.code,

@@ -11,7 +11,9 @@ package enum RemovedEarly: Rule {
   package static let likelyCause =
     "The task is removed when it is sent, or when any answer at all has come."
   package static let certainty = Certainty.onceSeen
-  package static let followsFrom = [WrongEndpoint.code, KeyShared.code]
+  package static let followsFrom = [
+    LostOnPowerLoss.code, WrongEndpoint.code, KeyShared.code,
+  ]
 
   package static let explanation = RuleExplanation(
     meaning: """

@@ -30,6 +30,9 @@ open class NSString: NSObject, ExpressibleByStringLiteral {
 }
 open class NSNumber: NSObject, @unchecked Sendable {
   public var int64Value: Int64 { 0 }
+  public init(value: UInt32) { super.init() }
+  public var uint64Value: UInt64 { 0 }
+  public var uint32Value: UInt32 { 0 }
   public var intValue: Int { 0 }
   public var doubleValue: Double { 0 }
   public var boolValue: Bool { false }
@@ -260,7 +263,14 @@ public struct FileAttributeKey: RawRepresentable, Hashable, Sendable {
   public static let systemFreeNodes = FileAttributeKey(rawValue: "")
   public static let modificationDate = FileAttributeKey(rawValue: "")
   public static let type = FileAttributeKey(rawValue: "")
+  public static let systemFileNumber = FileAttributeKey(rawValue: "")
   public static let protectionKey = FileAttributeKey(rawValue: "")
+}
+public struct FileAttributeType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public static let typeDirectory = FileAttributeType(rawValue: "")
+  public static let typeRegular = FileAttributeType(rawValue: "")
 }
 public struct URLResourceKey: Hashable, Sendable {
   public static let isRegularFileKey = URLResourceKey()

@@ -4,6 +4,39 @@ import AcceptanceModel
 
 let lossExamples: [RuleExample] = [
   .breaks(
+    "lost-on-power-loss", "acknowledged, then gone with the power",
+    also: ["lost-on-power-loss", "removed-early", "lost-operation"]
+  ) { log in
+    log.launch()
+    log.server(.down)
+    log.submit("A")
+    log.kill()
+    log.terms.powerLossAt = log.entries.count
+    log.launch()
+    log.server(.up)
+    log.list()
+  },
+  .spares("lost-on-power-loss", "tapped after the power loss, and gone when it was done") { log in
+    log.launch()
+    log.submit("A")
+    log.kill()
+    log.terms.powerLossAt = log.entries.count
+    log.launch()
+    log.list(("A", .pending))
+    log.deliver("A")
+    log.list()
+  },
+  .spares("lost-on-power-loss", "done before the power loss, and gone after it") { log in
+    log.launch()
+    log.submit("A")
+    log.deliver("A")
+    log.list(("A", .done))
+    log.kill()
+    log.terms.powerLossAt = log.entries.count
+    log.launch()
+    log.list()
+  },
+  .breaks(
     "lost-operation", "acknowledged, then forgotten by a kill",
     also: [
       "removed-early", "lost-operation",

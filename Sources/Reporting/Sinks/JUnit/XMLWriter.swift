@@ -1,12 +1,12 @@
 // Owns: XML 1.0 text that every reader takes, whatever stands in the strings.
 // By hand: libxml2 through Foundation writes characters that XML forbids.
 
-struct XMLWriter {
-  private(set) var text = ""
+package struct XMLWriter {
+  package private(set) var text = ""
   private var open: [String] = []
 
   /// Opens an element, runs `content`, closes it.
-  mutating func element(
+  package mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:],
     _ content: (inout XMLWriter) -> Void
   ) {
@@ -25,13 +25,13 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
+  package mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String?>) {
     start(name, attributes.map { ($0.key, $0.value) })
     text += "/>\n"
   }
 
   /// An element that holds text and nothing else.
-  mutating func leaf(
+  package mutating func leaf(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], text content: String
   ) {
     start(name, attributes.map { ($0.key, $0.value) })
@@ -52,7 +52,7 @@ struct XMLWriter {
 
   private mutating func indent() { text += String(repeating: "  ", count: open.count) }
 
-  init(depth: Int = 0) { open = Array(repeating: "", count: depth) }
+  package init(depth: Int = 0) { open = Array(repeating: "", count: depth) }
 
   /// Escapes markup; replaces what XML 1.0 forbids, even as a reference, by a visible `\u{…}`.
   static func escaped(_ text: String, inAttribute: Bool) -> String {
