@@ -53,9 +53,11 @@ let package = Package(
     // Values: no I/O, no clock.
     .target(name: "StrictJSON"),
     .target(name: "Digests", dependencies: libcrypto),
+    .target(name: "HTTPDates"),
+    .target(name: "SQLiteKit", dependencies: ["CLibSQLite"]),
     .target(name: "Encodings", dependencies: ["CZlib"]),
     .target(name: "SecretSearch", dependencies: ["CBytes", "Encodings", "SystemLibrary"]),
-    .target(name: "ClientContract", dependencies: ["StrictJSON"]),
+    .target(name: "ClientContract", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "AcceptanceModel", dependencies: ["SecretSearch", "StrictJSON"]),
     .target(name: "ScenarioLoading", dependencies: ["AcceptanceModel", "StrictJSON"]),
     .target(name: "Judge", dependencies: ["AcceptanceModel", "StrictJSON"]),
@@ -64,13 +66,15 @@ let package = Package(
     .target(
       name: "FaultServer",
       dependencies: [
-        "AcceptanceModel", "CLibSQLite", "CSockets", "Digests", "Encodings", "StrictJSON",
+        "AcceptanceModel", "CSockets", "Digests", "Encodings", "HTTPDates", "SQLiteKit",
+        "StrictJSON",
         "SystemLibrary",
       ]),
     .target(
       name: "ClientDriving",
       dependencies: [
-        "AcceptanceModel", "CProcess", "ClientContract", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CProcess", "ClientContract", "ScenarioLoading", "StrictJSON",
+        "SystemLibrary",
       ]),
     .target(
       name: "AcceptanceRunner",
@@ -98,7 +102,9 @@ let package = Package(
 
     .target(
       name: "Scoring",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Reporting", "StrictJSON"],
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Reporting", "StrictJSON",
+      ],
       resources: [.embedInCode("BuiltIn/scenarios.json")]),
 
     .target(name: "Exploring", dependencies: ["AcceptanceModel", "StrictJSON"]),
@@ -133,9 +139,10 @@ let package = Package(
       ]),
 
     // The client's side done right: the only public API.
-    .target(name: "OfflineQueue", dependencies: ["StrictJSON", "SystemLibrary"]),
+    .target(name: "OfflineQueue", dependencies: ["HTTPDates", "StrictJSON", "SystemLibrary"]),
     .target(
-      name: "OfflineQueueSQLite", dependencies: ["CLibSQLite", "OfflineQueue", "SystemLibrary"]),
+      name: "OfflineQueueSQLite",
+      dependencies: ["CLibSQLite", "OfflineQueue", "SQLiteKit", "SystemLibrary"]),
     .target(name: "OfflineQueueCURL", dependencies: ["CLibCURL", "OfflineQueue", "SystemLibrary"]),
     .target(
       name: "OfflineQueueURLSession", dependencies: ["OfflineQueue"],
@@ -150,13 +157,20 @@ let package = Package(
     .executableTarget(
       name: "hooked-client", dependencies: ["AcceptanceHook"], path: "Tests/Fixtures/hooked-client"),
 
+    // The commands, so that tests can run them with catalogues of their own.
+    .target(
+      name: "AcceptanceCommands",
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientContract", "ClientDriving", "CrashTesting",
+        "Digests",
+        "Doctor", "Evidence",
+        "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring", "Serving",
+        "Starters", "StrictJSON", "SystemLibrary",
+      ]),
     .executableTarget(
       name: "acceptance",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "CrashTesting", "Digests", "Doctor",
-        "Evidence", "Exploring", "FaultServer", "Judge", "Reporting", "ScenarioLoading", "Scoring",
-        "Serving",
-        "Starters", "StrictJSON", "SystemLibrary",
+        "AcceptanceCommands",
         // Built beside, never linked: `swift run acceptance` must find them.
         "crash-tracer", "faulty-client", "queue-client",
       ]),
@@ -164,7 +178,8 @@ let package = Package(
     .target(
       name: "ClientHarness",
       dependencies: [
-        "ClientContract", "OfflineQueue", "OfflineQueueCURL", "OfflineQueueSQLite", "StrictJSON",
+        "AcceptanceModel", "ClientContract", "OfflineQueue", "OfflineQueueCURL",
+        "OfflineQueueSQLite", "StrictJSON",
         "SystemLibrary",
       ]),
     .executableTarget(name: "queue-client", dependencies: ["ClientHarness"]),
@@ -178,11 +193,13 @@ let package = Package(
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
-    .testTarget(name: "ClientContractTests", dependencies: ["ClientContract", "StrictJSON"]),
+    .testTarget(
+      name: "ClientContractTests",
+      dependencies: ["AcceptanceModel", "ClientContract", "StrictJSON"]),
     .testTarget(name: "SecretSearchTests", dependencies: ["Digests", "Encodings", "SecretSearch"]),
     .testTarget(
       name: "ScenarioLoadingTests",
-      dependencies: ["AcceptanceModel", "ScenarioLoading", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "ClientDriving", "ScenarioLoading", "StrictJSON"]),
     .testTarget(
       name: "JudgeTests",
       dependencies: [
@@ -193,7 +210,8 @@ let package = Package(
     .testTarget(
       name: "FaultServerTests",
       dependencies: [
-        "AcceptanceModel", "CCurlProbe", "FaultServer", "StrictJSON", "SystemLibrary",
+        "AcceptanceModel", "CCurlProbe", "FaultServer", "HTTPDates", "SQLiteKit", "StrictJSON",
+        "SystemLibrary",
         "TestSupport", "fault-server-alone",
       ],
       exclude: ["Fixtures"]),
@@ -215,16 +233,20 @@ let package = Package(
       dependencies: ["AcceptanceTesting", "TestSupport", "queue-client"]),
     .testTarget(
       name: "DoctorTests",
-      dependencies: ["AcceptanceModel", "AcceptanceRunner", "Doctor", "SystemLibrary"]),
+      dependencies: [
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "Doctor", "SystemLibrary",
+      ]),
     .testTarget(
       name: "EvidenceTests",
-      dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"]),
+      dependencies: ["AcceptanceModel", "Digests", "Evidence", "SecretSearch", "StrictJSON"],
+      exclude: ["Golden"]),
     .testTarget(
       name: "ReportingTests",
       dependencies: [
         "AcceptanceModel", "Digests", "Evidence", "Judge", "Reporting", "SecretSearch",
         "StrictJSON",
       ],
+      exclude: ["Golden"],
       resources: [.copy("Schemas")]),
     .executableTarget(
       name: "fault-server-alone",
@@ -249,12 +271,14 @@ let package = Package(
     .testTarget(
       name: "AcceptanceRunnerTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "FaultServer", "SecretSearch", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "FaultServer", "SecretSearch",
+        "StrictJSON",
       ]),
     .testTarget(
       name: "ScoringTests",
       dependencies: [
-        "AcceptanceModel", "AcceptanceRunner", "ScenarioLoading", "Scoring", "StrictJSON",
+        "AcceptanceModel", "AcceptanceRunner", "ClientDriving", "ScenarioLoading", "Scoring",
+        "StrictJSON",
         "TestSupport", "faulty-client", "queue-client",
       ]),
     .testTarget(
@@ -274,6 +298,17 @@ let package = Package(
         "OfflineQueueCURL", "OfflineQueueSQLite",
         "TestSupport", "acceptance", "queue-client",
       ]),
+    // A reporter, a JUnit dialect and a driver that are added without a change to any source.
+    .executableTarget(
+      name: "extended-acceptance",
+      dependencies: [
+        "AcceptanceCommands", "AcceptanceModel", "ClientDriving", "Evidence", "Reporting",
+        "ScenarioLoading",
+      ], path: "Tests/ExtensionTests/extended-acceptance"),
+    .testTarget(
+      name: "ExtensionTests",
+      dependencies: ["TestSupport", "acceptance", "extended-acceptance", "queue-client"],
+      exclude: ["extended-acceptance"]),
     // The whole way through: real processes, sockets, stores and kills.
     .testTarget(
       name: "EndToEndTests",

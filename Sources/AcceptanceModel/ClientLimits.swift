@@ -37,3 +37,59 @@ extension ClientLimits {
   /// As `silenceWindow`, and for longer than a dead sender's right lasts.
   package var leaseWindow: Duration { max(silenceWindow, lease + .milliseconds(200)) }
 }
+
+/// Limits as somebody declared them: the client in its greeting, or the scenario file.
+package struct DeclaredLimits: Sendable, Hashable {
+  package var retryCap: Duration?
+  package var responseTimeout: Duration?
+  package var lease: Duration?
+  package var maxSendsPerSecond: Int?
+  package var quit: Duration?
+  package var retries: ClientLimits.Retries?
+  package var answerWithin: Duration?
+
+  package init(
+    retryCap: Duration? = nil, responseTimeout: Duration? = nil, lease: Duration? = nil,
+    maxSendsPerSecond: Int? = nil, quit: Duration? = nil, retries: ClientLimits.Retries? = nil,
+    answerWithin: Duration? = nil
+  ) {
+    self.retryCap = retryCap
+    self.responseTimeout = responseTimeout
+    self.lease = lease
+    self.maxSendsPerSecond = maxSendsPerSecond
+    self.quit = quit
+    self.retries = retries
+    self.answerWithin = answerWithin
+  }
+}
+
+extension DeclaredLimits {
+  // What a client may promise, in the unit of the contract's field. An hour is the longest that any
+  // client waits that was looked at. Every deadline is a small multiple of these, so a run always ends.
+  package static let retryCapMs = 0...3_600_000
+  package static let responseTimeoutMs = 1...3_600_000
+  package static let leaseMs = 0...3_600_000
+  package static let maxSendsPerSecond = 1...1000
+  package static let quitMs = 1...600_000
+}
+
+extension ClientLimits {
+  /// Every limit, as a declaration that leaves nothing out.
+  package var declared: DeclaredLimits {
+    DeclaredLimits(
+      retryCap: retryCap, responseTimeout: responseTimeout, lease: lease,
+      maxSendsPerSecond: maxSendsPerSecond, quit: quit, retries: retries,
+      answerWithin: answerWithin)
+  }
+
+  /// Takes over what is declared, leaves the rest.
+  package mutating func apply(_ declared: DeclaredLimits) {
+    retryCap = declared.retryCap ?? retryCap
+    responseTimeout = declared.responseTimeout ?? responseTimeout
+    lease = declared.lease ?? lease
+    maxSendsPerSecond = declared.maxSendsPerSecond ?? maxSendsPerSecond
+    quit = declared.quit ?? quit
+    retries = declared.retries ?? retries
+    answerWithin = declared.answerWithin ?? answerWithin
+  }
+}

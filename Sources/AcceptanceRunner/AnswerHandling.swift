@@ -81,7 +81,7 @@ extension ScenarioRun {
     return Outcome(!Task.isCancelled)
   }
 
-  private var listsTasks: Bool { abilities?.contains("tasks") ?? false }
+  private var listsTasks: Bool { abilities?.contains(.tasks) ?? false }
 
   /// Whether every awake process of the client sleeps, with all that the server has answered in its
   /// hands; `nil` where that can't be seen.

@@ -122,7 +122,7 @@ extension ScenarioRun {
     var deadline = deadline
     let syncs = syncs && sendsOnSyncOnly
     if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
-      abilities?.contains("tasks") == true, let reports = try await listAll(),
+      abilities?.contains(.tasks) == true, let reports = try await listAll(),
       isBeyondHope(names, in: reports)
     {
       return .inVain(since: nil)
@@ -140,7 +140,7 @@ extension ScenarioRun {
       try requireSomebodyAwake(index)
       deadline.update(live, now: startWaiting())
       // What the client claims meanwhile is for the rules.
-      if isJudgingDue(after: deadline.waited), abilities?.contains("tasks") == true {
+      if isJudgingDue(after: deadline.waited), abilities?.contains(.tasks) == true {
         _ = try await listAll()
       }
       if try isOver(&deadline) { return .inVain(since: deadline.since.at) }
@@ -205,7 +205,7 @@ extension ScenarioRun {
   }
 
   /// Whether nothing is sent again unless the runner asks for it, and it can ask.
-  var sendsOnSyncOnly: Bool { limits.retries == .onSync && abilities?.contains("sync") == true }
+  var sendsOnSyncOnly: Bool { limits.retries == .onSync && abilities?.contains(.sync) == true }
 
   /// The lists of all awake processes, one after the other; `nil` where none is running.
   func listAll() async throws(StepsOver) -> [TaskReport]? {
@@ -214,6 +214,13 @@ extension ScenarioRun {
       if let reports = try await list(member) { all = (all ?? []) + reports }
     }
     return all
+  }
+
+  /// Whether another window of silence may begin; time that the machine kept from the client does
+  /// not count.
+  private func hasRoom(for window: Duration, since start: WaitStart) -> Bool {
+    let lacking = min(lackingTime(since: start), window * FairLimit.starvationFactor)
+    return start.at.duration(to: clock.now) < window * Self.windowLimit + lacking
   }
 
   /// Waits until no send has arrived for a whole window, at whose end the client slept: one that
@@ -229,19 +236,29 @@ extension ScenarioRun {
       guard let names else { return live.sendCount }
       return names.reduce(0) { $0 + (live.sends[$1]?.count ?? 0) }
     }
-    let deadline = clock.now.advanced(by: window * Self.windowLimit)
+    let start = startWaiting()
     repeat {
       let before = count(recorder.live)
       let isDisturbed: @Sendable (LiveReading) -> Bool = { count($0) != before }
-      let isBroken = try await wait(upTo: window, endsSettled: true) { left in
-        await recorder.wait(within: left, until: isDisturbed)
+      // What threads lacked is added up, so that many of them seem to have had no processor at all. A
+      // client that sleeps in the end had one.
+      var starved: StepsOver?
+      do throws(StepsOver) {
+        let isBroken = try await wait(upTo: window, endsSettled: true) { left in
+          await recorder.wait(within: left, until: isDisturbed)
+        }
+        if isBroken { continue }
+      } catch {
+        guard case .error(.machineStarved) = error, isAsleep != nil else { throw error }
+        starved = error
       }
-      if isBroken { continue }
-      while isAsleep == false, !isSettled, clock.now < deadline, !Task.isCancelled {
+      let end = clock.now.advanced(by: window * Self.windowLimit)
+      while isAsleep == false, !isSettled, clock.now < end, !Task.isCancelled {
         if await recorder.wait(within: Self.glance, until: isDisturbed) { break }
       }
+      if let starved, isAsleep != true, count(recorder.live) == before { throw starved }
       if count(recorder.live) == before { return Outcome(!Task.isCancelled) }
-    } while clock.now < deadline && !Task.isCancelled
+    } while hasRoom(for: window, since: start) && !Task.isCancelled
     return Outcome(false)
   }
 }

@@ -40,7 +40,7 @@ extension Scenario {
     let all = steps.flatMap { step -> [(name: OperationName, members: [OperationName])] in
       switch step {
       case .submit(let name, _, let count, _):
-        [(name, count == 1 ? [name] : (1...count).map { OperationName("\(name)-\($0)") })]
+        [(name, name.taps(count))]
       case .tapAgain(let name, _, _): [(name, [name])]
       default: []
       }

@@ -7,7 +7,7 @@ import Foundation
 package struct ClientOutputChunk: Sendable {
   package let scenario: ScenarioID
   package let launch: LaunchNumber
-  package let channel: AcceptanceModel.OutputChannel
+  package let channel: OutputChannel
   package let bytes: [UInt8]
   /// Whether a text holds something that the runner planted in this scenario.
   package let isConfidential: @Sendable ([UInt8]) -> Bool
@@ -28,7 +28,7 @@ struct KeptOutput {
 
   /// Nothing depends on these files: where they cannot be written, they are left out.
   func append(
-    _ bytes: [UInt8], of launch: LaunchNumber, on channel: AcceptanceModel.OutputChannel
+    _ bytes: [UInt8], of launch: LaunchNumber, on channel: OutputChannel
   ) {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true)

@@ -19,24 +19,15 @@ package enum ClientPaths {
   /// Puts a program that speaks lines in the place of the table's client, whatever drove that.
   /// - Parameter words: The program and its arguments, resolved.
   package static func exchange(_ client: inout ClientSpec, for words: [String]) {
-    client.command = words
+    client.configuration = JSONLinesConfiguration(command: words)
     guard client.driver != JSONLinesDriver.name else { return }
     client.driver = JSONLinesDriver.name
-    (client.verbs, client.can, client.app) = ([:], [], nil)
     // What was promised for another kind of client is not this one's promise.
     client.limits = DeclaredLimits()
   }
 
   /// The same for everything that a table says of its client's programs.
   package static func resolve(_ client: inout ClientSpec, in folder: String) {
-    client.command = resolve(client.command, in: folder)
-    client.verbs = client.verbs.mapValues { verb in
-      var verb = verb
-      verb.argv = resolve(verb.argv, in: folder)
-      return verb
-    }
-    if let bundle = client.app?.bundle {
-      client.app?.bundle = resolve([bundle], in: folder).first
-    }
+    client.configuration = client.configuration.mappingWords { resolve($0, in: folder) }
   }
 }

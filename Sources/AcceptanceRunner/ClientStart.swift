@@ -80,13 +80,12 @@ package struct ClientStart: Sendable {
     on port: Int, in folders: ScenarioFolders, patience: Int
   ) async -> Attempt {
     let request = LaunchRequest(
-      command: client.command,
       environment: ClientEnvironment(
         endpoint: "http://127.0.0.1:\(port)\(server.path)", port: UInt16(port), folders: folders,
         programFolder: settings.programFolder, named: client.environment),
-      verbs: client.verbs, can: client.can, app: client.app, runGuard: settings.runGuard)
+      runGuard: settings.runGuard)
     do throws(DrivingError) {
-      let driver = try DriverCatalog.driver(named: client.driver)
+      let driver = try settings.drivers.driver(of: client)
       try driver.checkPrograms(of: request)
       let session = try await driver.launch(request)
       let attempt = await greet(session, patience: patience)

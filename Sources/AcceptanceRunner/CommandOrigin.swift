@@ -15,7 +15,7 @@ package struct CommandOrigin: Sendable, Hashable {
   package init(of client: ClientSpec, in folder: String, isCommandLine: Bool) {
     self.folder = folder
     self.isCommandLine = isCommandLine
-    words = client.command + client.verbs.sorted { $0.key < $1.key }.flatMap(\.value.argv)
+    words = client.configuration.words
   }
 
   package var folderName: String {

@@ -28,21 +28,19 @@ extension ScenarioRun {
     _ launch: LaunchNumber, _ options: LaunchOptions
   ) async throws(StepsOver) -> any ClientSession {
     var request = LaunchRequest(
-      command: table.client.command, environment: environment(options),
-      verbs: table.client.verbs, can: table.client.can, app: table.client.app,
+      environment: environment(options),
       refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
       onEvent: { [recorder, secrets, crash, handOn = outputHandler(of: launch)] event in
         crash?.heard(event, from: launch)
         guard case .output(let channel, let bytes) = event else { return }
-        let modelled: AcceptanceModel.OutputChannel = channel == .stdout ? .stdout : .stderr
-        handOn(modelled, bytes)
-        if secrets.isLeak(bytes, of: launch, on: modelled) {
-          recorder.append(.client(.secretSeen(launch, modelled)))
+        handOn(channel, bytes)
+        if secrets.isLeak(bytes, of: launch, on: channel) {
+          recorder.append(.client(.secretSeen(launch, channel)))
         }
       })
     request.prefix = try tracedPrefix()
     do throws(DrivingError) {
-      let driver = try DriverCatalog.driver(named: table.client.driver)
+      let driver = try settings.drivers.driver(of: table.client)
       let session = try await driver.launch(request)
       home = home ?? HomeWatch(path: folders.home)
       return session
@@ -54,7 +52,7 @@ extension ScenarioRun {
   /// Hands on what a launch prints to whoever asked for it.
   private func outputHandler(
     of launch: LaunchNumber
-  ) -> @Sendable (AcceptanceModel.OutputChannel, [UInt8]) -> Void {
+  ) -> @Sendable (OutputChannel, [UInt8]) -> Void {
     let kept = settings.keepsFolders ? KeptOutput(root: folders.root) : nil
     return { [id = scenario.id, sink = settings.outputSink, secrets] channel, bytes in
       kept?.append(bytes, of: launch, on: channel)
@@ -105,7 +103,7 @@ extension ScenarioRun {
         throw notStarted(
           session, "it did not answer hello within \(limits.answerWithin.milliseconds) ms")
       }
-      throw unanswered(launch, "hello")
+      throw unanswered(launch, .hello)
     case .ended(let status):
       if isFirst { throw notStarted(session, "it ended before it answered hello (\(status))") }
       await reaped(launch)
@@ -116,23 +114,23 @@ extension ScenarioRun {
   }
 
   private func welcome(_ greeting: Greeting, _ launch: LaunchNumber) throws(StepsOver) {
-    let declared = DeclaredLimits(greeting.limits)
+    let declared = greeting.limits
     limits = ClientLimits()
     limits.apply(declared)
     limits.apply(table.client.limits)
-    abilities = Set(greeting.can)
+    abilities = Set(greeting.can.compactMap { Ability(rawValue: $0) })
     recorder.append(.client(.greeted(launch, .ok(can: greeting.can, declared))))
-    let missing = scenario.abilitiesNeeded.filter { !greeting.can.contains($0) }
+    let missing = scenario.abilitiesNeeded.filter { abilities?.contains($0) != true }
     guard missing.isEmpty else {
       throw .skipped(
         reason: "the client does not declare the ability to "
-          + missing.map { "\(table: $0)" }.joined(separator: ", "))
+          + missing.map { "\($0)" }.joined(separator: ", "))
     }
   }
 
   /// What a client declares it must have: the scenario was not skipped for the want of it.
-  func denied(_ launch: LaunchNumber, _ command: String) -> StepsOver {
-    recorder.append(.client(.abilityDenied(launch, command: command)))
+  func denied(_ launch: LaunchNumber, _ command: ContractVerb) -> StepsOver {
+    recorder.append(.client(.abilityDenied(launch, command: command.rawValue)))
     return .judged
   }
 
@@ -153,18 +151,11 @@ extension ScenarioRun {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
   }
 
-  private func ended(
-    _ launch: LaunchNumber, _ process: ProcessName, _ status: ClientDriving.ProcessExit
-  ) {
+  private func ended(_ launch: LaunchNumber, _ process: ProcessName, _ exit: ProcessExit) {
     if crew[process]?.launch == launch { crew[process] = nil }
     if crash?.ended(launch, in: folders) == true {
       recorder.append(.client(.signalled(launch, .kill)))
     }
-    let exit: AcceptanceModel.ProcessExit =
-      switch status {
-      case .status(let number): .status(number)
-      case .signal(let number): .signal(number)
-      }
     recorder.append(.client(.exited(launch, exit)))
   }
 
@@ -173,7 +164,7 @@ extension ScenarioRun {
     let member = try self.member(process, index: index)
     if signal == .kill { return await kill(member) }
     recorder.append(.client(.signalled(member.launch, signal)))
-    member.session.signal(ClientSignal(signal))
+    member.session.signal(signal)
     if signal == .terminate { try await quitInOrder(member) }
   }
 
@@ -199,7 +190,7 @@ extension ScenarioRun {
       await kill(member)
       throw error
     }
-    recorder.append(.client(.unanswered(member.launch, command: "quit")))
+    recorder.append(.client(.unanswered(member.launch, command: ContractVerb.quit.rawValue)))
     await kill(member)
   }
 
@@ -255,29 +246,5 @@ extension ScenarioRun {
     }
     for member in crew.values { await kill(member) }
     server.resume(request)
-  }
-}
-
-extension ClientSignal {
-  init(_ signal: ProcessSignal) {
-    self =
-      switch signal {
-      case .kill: .kill
-      case .terminate: .terminate
-      case .stop: .stop
-      case .continue: .continue
-      }
-  }
-}
-
-extension DeclaredLimits {
-  init(_ greeted: GreetedLimits) {
-    self.init()
-    retryCap = greeted.retryCapMs.map { .milliseconds($0) }
-    responseTimeout = greeted.responseTimeoutMs.map { .milliseconds($0) }
-    lease = greeted.leaseMs.map { .milliseconds($0) }
-    maxSendsPerSecond = greeted.maxSendsPerSecond
-    quit = greeted.quitMs.map { .milliseconds($0) }
-    retries = greeted.retries.flatMap(ClientLimits.Retries.init(rawValue:))
   }
 }

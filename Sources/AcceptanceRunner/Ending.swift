@@ -13,7 +13,7 @@ extension ScenarioRun {
       // A stopped process could neither answer nor quit.
       member.session.signal(.continue)
       // The last look is for the rules; what goes wrong in it stands in the history already.
-      if !atOnce, abilities?.contains("tasks") == true { _ = try? await list(member) }
+      if !atOnce, abilities?.contains(.tasks) == true { _ = try? await list(member) }
     }
     for member in crew.values {
       if atOnce {

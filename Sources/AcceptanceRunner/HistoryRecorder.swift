@@ -47,6 +47,8 @@ package final class HistoryRecorder: Sendable {
     for continuation in satisfied { continuation.resume(returning: true) }
   }
 
+  package func append(_ payload: some ObservationPayload) { append(payload.observation) }
+
   /// Waits until `isSatisfied` holds.
   ///
   /// - Returns: `false` where it did not within `limit`, or the task was cancelled.

@@ -43,8 +43,8 @@ package struct LiveReading: Sendable {
   /// Whether something went wrong that was no complete send: a diagnosis may come from that.
   package private(set) var hasOtherTrouble = false
   private var owner: [RequestNumber: OperationName] = [:]
-  /// Sends that belong to no operation as far as is known, and the records made for them, by key.
-  private var unowned: [IdempotencyKey: [RequestNumber]] = [:]
+  private var lateKeys = LateKeys()
+  /// Records made for sends that belong to no operation as far as is known.
   private var unownedRecords: [RequestNumber: Int] = [:]
 
   package init() {}
@@ -112,7 +112,8 @@ package struct LiveReading: Sendable {
 
   /// What was sent under this key before the client reported it is the operation's.
   private mutating func own(_ operation: OperationName, _ key: IdempotencyKey) {
-    guard let requests = unowned.removeValue(forKey: key) else { return }
+    let requests = lateKeys.reported(key, for: operation)
+    guard !requests.isEmpty else { return }
     for request in requests {
       owner[request] = operation
       sends[operation, default: []].append(request)
@@ -147,7 +148,7 @@ package struct LiveReading: Sendable {
       asked.insert(launch)
     case .listed(_, let reports): look(at: reports)
     case .synced, .retryAsked, .damaged, .unanswered, .abilityDenied,
-      .contractBroken, .leftBehind, .secretSeen:
+      .contractBroken, .leftBehind, .secretSeen, .other:
       break
     }
   }
@@ -170,10 +171,7 @@ package struct LiveReading: Sendable {
       sendCount += 1
       inFlight.insert(facts.request)
       mostInFlight = max(mostInFlight, inFlight.count)
-      guard let operation = facts.attribution.operation else {
-        if let key = facts.key.key { unowned[key, default: []].append(facts.request) }
-        return
-      }
+      guard let operation = lateKeys.arrived(facts) else { return }
       owner[facts.request] = operation
       sends[operation, default: []].append(facts.request)
     case .committed(_, let request):
@@ -198,7 +196,7 @@ package struct LiveReading: Sendable {
       inFlight.remove(request)
     case .listening, .down, .up, .restarted, .clockMoved, .connected, .partial, .strayed, .foreign,
       .answerBroken, .strayAnswered,
-      .followedRedirect:
+      .followedRedirect, .other:
       break
     }
   }

@@ -48,7 +48,7 @@ struct OperationBook {
       open(operation, body: body)
       return [operation]
     }
-    let names = (1...count).map { OperationName("\(operation.text)-\($0)") }
+    let names = operation.taps(count)
     bursts[operation] = names
     for name in names { open(name, body: body) }
     return names

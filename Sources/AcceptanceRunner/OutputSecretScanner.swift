@@ -8,7 +8,7 @@ import Synchronization
 final class OutputSecretScanner: Sendable {
   private struct Source: Hashable {
     let launch: LaunchNumber
-    let channel: AcceptanceModel.OutputChannel
+    let channel: OutputChannel
   }
 
   private struct State {
@@ -16,7 +16,7 @@ final class OutputSecretScanner: Sendable {
     var planted: Set<PlantedSecret> = []
     /// By launch: two that write at the same time must not tear each other's secrets apart.
     var streams: [Source: SecretStream] = [:]
-    var leaking: Set<AcceptanceModel.OutputChannel> = []
+    var leaking: Set<OutputChannel> = []
   }
 
   private let state = Mutex(State())
@@ -37,7 +37,7 @@ final class OutputSecretScanner: Sendable {
   /// - Returns: Whether these bytes show, for the first time on this channel, a planted secret. What
   ///   has to be decoded may be found later, by `leaksAtTheEnd` at the latest.
   func isLeak(
-    _ bytes: [UInt8], of launch: LaunchNumber, on channel: AcceptanceModel.OutputChannel
+    _ bytes: [UInt8], of launch: LaunchNumber, on channel: OutputChannel
   ) -> Bool {
     state.withLock { state in
       guard !state.leaking.contains(channel) else { return false }
@@ -50,9 +50,9 @@ final class OutputSecretScanner: Sendable {
 
   /// What is left to be decoded, once nothing more is written: the channels that show a secret for
   /// the first time.
-  func leaksAtTheEnd() -> [(LaunchNumber, AcceptanceModel.OutputChannel)] {
+  func leaksAtTheEnd() -> [(LaunchNumber, OutputChannel)] {
     state.withLock { state in
-      var leaks: [(LaunchNumber, AcceptanceModel.OutputChannel)] = []
+      var leaks: [(LaunchNumber, OutputChannel)] = []
       for source in state.streams.keys.sorted(by: { $0.launch < $1.launch }) {
         guard !state.leaking.contains(source.channel),
           state.streams[source]?.isLeakDecoded(state.scanner) == true

@@ -23,14 +23,17 @@ package struct RunSettings: Sendable {
   package var runGuard: RunGuard?
   /// Whether the scenarios' folders stay after the run, with what the clients printed as files.
   package var keepsFolders: Bool
+  /// The drivers that a client's can be chosen from.
+  package var drivers: DriverCatalog
   /// Told what clients print; `nil` where nobody asked.
   package var outputSink: ClientOutputSink?
 
   package init(
     jobs: Int, seed: UInt64, scenarioLimit: Duration? = nil, folder: String,
     programFolder: String, ambient: [String: String], runGuard: RunGuard? = nil,
-    keepsFolders: Bool = false
+    keepsFolders: Bool = false, drivers: DriverCatalog = .standard
   ) {
+    self.drivers = drivers
     self.jobs = jobs
     self.seed = seed
     self.scenarioLimit = scenarioLimit

@@ -25,7 +25,7 @@ actor ScenarioRun {
   /// What the client promised, with the scenario file's overrides.
   var limits = ClientLimits()
   /// `nil` until the first greeting.
-  var abilities: Set<String>?
+  var abilities: Set<Ability>?
   var book: OperationBook
   var crew: [ProcessName: Member] = [:]
   var lastLaunch: [ProcessName: LaunchNumber] = [:]
@@ -77,7 +77,7 @@ actor ScenarioRun {
     folders = ScenarioFolders(root: settings.folder + "/" + padded + suffix)
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
     credentials = CredentialGenerator(seed: generator.next())
-    token = scenario.abilitiesNeeded.contains("token") ? credentials.next() : nil
+    token = scenario.abilitiesNeeded.contains(.token) ? credentials.next() : nil
     book = OperationBook(
       generator: generator, sensitiveFields: table.redaction.sensitiveFields,
       sensitiveValues: sensitiveValues)
@@ -87,7 +87,7 @@ actor ScenarioRun {
     let recorder = recorder
     let spec = scenario.server ?? table.server
     // An app on a device sends through its emulator or a bridge, which is no process of its own.
-    let senders = table.client.app == nil ? SenderIdentification(folders: folders) : nil
+    let senders = table.client.configuration.isLocal ? SenderIdentification(folders: folders) : nil
     let crash = plan.map {
       CrashConductor(plan: $0, recorder: recorder, faultIndex: scenario.faults.count - 1)
     }
@@ -168,7 +168,7 @@ actor ScenarioRun {
     Terms(
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
-      listsTasks: abilities?.contains("tasks") ?? false, givesToken: token != nil,
+      listsTasks: abilities?.contains(.tasks) ?? false, givesToken: token != nil,
       runnerDelays: MachineWatch.shared.delays(since: recorder.start),
       powerLossAt: powerLossAt)
   }

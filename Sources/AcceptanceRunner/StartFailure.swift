@@ -22,8 +22,6 @@ package enum StartFailure: Error, Sendable, Hashable {
 }
 
 extension StartFailure {
-  package typealias ProcessExit = ClientDriving.ProcessExit
-
   /// What kind of thing is wrong, in one word.
   package var subject: String {
     switch self {

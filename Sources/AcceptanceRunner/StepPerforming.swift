@@ -138,10 +138,10 @@ extension ScenarioRun {
         ? nil : .error(.stepImpossible(index: index, reason: Self.refusal(of: operation)))
     case .unsupported:
       recorder.append(.client(.submitRefused(operation, launch, member.fileWrites)))
-      return denied(launch, "submit")
+      return denied(launch, .submit)
     case .unanswered:
       recorder.append(.client(.submitUnanswered(operation, launch)))
-      return unanswered(launch, "submit")
+      return unanswered(launch, .submit)
     case .ended:
       recorder.append(.client(.submitUnanswered(operation, launch)))
       return nil
@@ -191,8 +191,8 @@ extension ScenarioRun {
     switch try await perform(verb, on: member.session) {
     case .answered: return true
     case .ended, .failed: return false
-    case .unsupported: throw denied(member.launch, verb.name)
-    case .unanswered: throw unanswered(member.launch, verb.name)
+    case .unsupported: throw denied(member.launch, verb.word)
+    case .unanswered: throw unanswered(member.launch, verb.word)
     case .breached(let breach): throw breached(member.launch, breach)
     }
   }
@@ -217,31 +217,25 @@ extension ScenarioRun {
       return reports
     case .ended: return nil
     case .failed: throw broken(member.launch, "it answered tasks with a failure")
-    case .unsupported: throw denied(member.launch, "tasks")
-    case .unanswered: throw unanswered(member.launch, "tasks")
+    case .unsupported: throw denied(member.launch, .tasks)
+    case .unanswered: throw unanswered(member.launch, .tasks)
     case .breached(let breach): throw breached(member.launch, breach)
     }
   }
 
   /// A command that the runner itself broke off owes no answer.
-  func unanswered(_ launch: LaunchNumber, _ command: String) -> StepsOver {
-    if !Task.isCancelled { recorder.append(.client(.unanswered(launch, command: command))) }
+  func unanswered(_ launch: LaunchNumber, _ command: ContractVerb) -> StepsOver {
+    if !Task.isCancelled {
+      recorder.append(.client(.unanswered(launch, command: command.rawValue)))
+    }
     return .judged
   }
 
   private func report(_ line: TaskLine) -> TaskReport {
-    let state: TaskState =
-      switch line.state {
-      case .pending: .pending
-      case .sending: .sending
-      case .paused: .paused
-      case .done: .done
-      case .stopped: .stopped
-      }
     let task = TaskID(line.task)
     return TaskReport(
       task: task, operation: book.operation(of: task), key: line.key.map(IdempotencyKey.init),
-      state: state, hasDiagnosis: line.diagnosis.map { !$0.isEmpty } ?? false)
+      state: line.state, hasDiagnosis: line.diagnosis.map { !$0.isEmpty } ?? false)
   }
 
   private func task(of operation: OperationName, index: Int) throws(StepsOver) -> TaskID {

@@ -65,8 +65,7 @@ public struct AcceptanceTable: Sendable {
     do throws(ScenarioFileError) {
       table = try ScenarioLoader.load(
         Array(data), fileName: (path as NSString).lastPathComponent,
-        knownCodes: RuleCatalog.codes, knownDrivers: DriverCatalog.all.map { $0.name },
-        driverParts: DriverCatalog.parts)
+        knownCodes: RuleCatalog.codes, drivers: DriverCatalog.standard.forms)
     } catch {
       throw .wrong(problems: error.problems.map(\.description))
     }

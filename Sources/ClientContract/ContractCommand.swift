@@ -1,5 +1,6 @@
 // Owns: the lines that the runner writes to a client's stdin, contract version 1.
 
+import AcceptanceModel
 import StrictJSON
 
 /// One command line: what the user or the system did.
@@ -33,14 +34,14 @@ package struct ContractCommand: Sendable, Hashable {
 
 extension ContractCommand.Verb {
   /// The word in the line's `do` field, and in `can` of the greeting.
-  package var name: String {
+  package var word: ContractVerb {
     switch self {
-    case .hello: "hello"
-    case .submit: "submit"
-    case .tasks: "tasks"
-    case .sync: "sync"
-    case .damage: "damage"
-    case .retry: "retry"
+    case .hello: .hello
+    case .submit: .submit
+    case .tasks: .tasks
+    case .sync: .sync
+    case .damage: .damage
+    case .retry: .retry
     }
   }
 }
@@ -48,7 +49,7 @@ extension ContractCommand.Verb {
 extension ContractCommand {
   /// The line without its line feed.
   package var line: [UInt8] {
-    var members = [JSONMember("id", .integer(id)), JSONMember("do", .string(verb.name))]
+    var members = [JSONMember("id", .integer(id)), JSONMember("do", .string(verb.word.rawValue))]
     switch verb {
     case .hello: members.append(JSONMember("protocol", .integer(Self.protocolVersion)))
     case .submit(let body): members.append(JSONMember("body", body))
@@ -65,16 +66,17 @@ extension ContractCommand {
   package init(parsing line: some Sequence<UInt8>) throws(ContractBreach) {
     let value = try ContractLine.object(line)
     id = try ContractLine.number("id", of: value)
-    switch try ContractLine.text("do", of: value) {
-    case "hello": verb = .hello
-    case "tasks": verb = .tasks
-    case "sync": verb = .sync
-    case "submit":
+    switch ContractVerb(rawValue: try ContractLine.text("do", of: value)) {
+    case .hello: verb = .hello
+    case .tasks: verb = .tasks
+    case .sync: verb = .sync
+    case .submit:
       guard let body = value["body"] else { throw .missingField("body", accepted: "any JSON") }
       verb = .submit(body: body)
-    case "damage": verb = .damage(task: try ContractLine.text("task", of: value))
-    case "retry": verb = .retry(task: try ContractLine.text("task", of: value))
-    default: throw .unknownVerb(id: id)
+    case .damage: verb = .damage(task: try ContractLine.text("task", of: value))
+    case .retry: verb = .retry(task: try ContractLine.text("task", of: value))
+    // The others are a one-shot client's programs, and no lines.
+    case .reset, .launch, .terminate, .kill, .diagnostics, .quit, nil: throw .unknownVerb(id: id)
     }
   }
 }

@@ -1,5 +1,6 @@
 // Owns: the lines that a client writes to stdout, contract version 1.
 
+import AcceptanceModel
 import StrictJSON
 
 /// One answer line; fields that this version does not know are dropped.
@@ -46,11 +47,11 @@ package struct Greeting: Sendable, Hashable {
   package var protocolVersion: Int
   package var client: String
   package var can: [String]
-  package var limits: GreetedLimits
+  package var limits: DeclaredLimits
 
   package init(
     protocolVersion: Int = ContractCommand.protocolVersion, client: String, can: [String],
-    limits: GreetedLimits = GreetedLimits()
+    limits: DeclaredLimits = DeclaredLimits()
   ) {
     self.protocolVersion = protocolVersion
     self.client = client
@@ -59,58 +60,16 @@ package struct Greeting: Sendable, Hashable {
   }
 }
 
-/// The client's own promises, each in the unit of its name; `nil` where it promises nothing.
-package struct GreetedLimits: Sendable, Hashable {
-  // The bounds of the scenario file's `client.limits`: an hour is the longest that any client waits
-  // that was looked at. Every deadline is a small multiple of these, so a run always ends.
-  package static let retryCapRange = 0...3_600_000
-  package static let responseTimeoutRange = 1...3_600_000
-  package static let leaseRange = 0...3_600_000
-  package static let maxSendsPerSecondRange = 1...1000
-  package static let quitRange = 1...600_000
-
-  package var retryCapMs: Int?
-  package var responseTimeoutMs: Int?
-  package var leaseMs: Int?
-  package var maxSendsPerSecond: Int?
-  package var quitMs: Int?
-  /// `self` or `onSync`.
-  package var retries: String?
-
-  package init(
-    retryCapMs: Int? = nil, responseTimeoutMs: Int? = nil, leaseMs: Int? = nil,
-    maxSendsPerSecond: Int? = nil, quitMs: Int? = nil, retries: String? = nil
-  ) {
-    self.retryCapMs = retryCapMs
-    self.responseTimeoutMs = responseTimeoutMs
-    self.leaseMs = leaseMs
-    self.maxSendsPerSecond = maxSendsPerSecond
-    self.quitMs = quitMs
-    self.retries = retries
-  }
-}
-
 /// One task as the client lists it.
 package struct TaskLine: Sendable, Hashable {
-  package enum State: String, Sendable, Hashable, CaseIterable {
-    /// Will be sent again by itself.
-    case pending
-    case sending
-    /// Waits for credentials, a `sync` or a relaunch.
-    case paused
-    case done
-    /// Will not be sent again by itself; `diagnosis` says why.
-    case stopped
-  }
-
   package var task: String
   package var key: String?
-  package var state: State
+  package var state: TaskState
   package var sends: Int?
   package var diagnosis: String?
 
   package init(
-    task: String, key: String? = nil, state: State, sends: Int? = nil, diagnosis: String? = nil
+    task: String, key: String? = nil, state: TaskState, sends: Int? = nil, diagnosis: String? = nil
   ) {
     self.task = task
     self.key = key

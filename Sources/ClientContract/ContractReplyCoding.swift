@@ -1,5 +1,6 @@
 // Owns: ContractReply ↔ line.
 
+import AcceptanceModel
 import StrictJSON
 
 extension ContractReply {
@@ -58,17 +59,20 @@ extension Greeting {
     guard declared.objectValue != nil else {
       throw .wrongField("limits", found: declared.kindName, accepted: "an object")
     }
-    limits = try GreetedLimits(reading: declared)
+    limits = try DeclaredLimits(reading: declared)
   }
 
   fileprivate var members: [JSONMember] {
+    func milliseconds(_ duration: Duration?) -> JSONValue? {
+      duration.map { .integer($0.milliseconds) }
+    }
     let limits: [(String, JSONValue?)] = [
-      ("retryCapMs", self.limits.retryCapMs.map { .integer($0) }),
-      ("responseTimeoutMs", self.limits.responseTimeoutMs.map { .integer($0) }),
-      ("leaseMs", self.limits.leaseMs.map { .integer($0) }),
+      ("retryCapMs", milliseconds(self.limits.retryCap)),
+      ("responseTimeoutMs", milliseconds(self.limits.responseTimeout)),
+      ("leaseMs", milliseconds(self.limits.lease)),
       ("maxSendsPerSecond", self.limits.maxSendsPerSecond.map { .integer($0) }),
-      ("quitMs", self.limits.quitMs.map { .integer($0) }),
-      ("retries", self.limits.retries.map { .string($0) }),
+      ("quitMs", milliseconds(self.limits.quit)),
+      ("retries", self.limits.retries.map { .string($0.rawValue) }),
     ]
     return [
       JSONMember("protocol", .integer(protocolVersion)),
@@ -81,20 +85,21 @@ extension Greeting {
   }
 }
 
-extension GreetedLimits {
+extension DeclaredLimits {
   fileprivate init(reading value: JSONValue) throws(ContractBreach) {
-    func limit(_ name: String, _ range: ClosedRange<Int>) throws(ContractBreach) -> Int? {
-      try ContractLine.limit(name, in: range, of: value)
+    func limit(_ name: String, _ range: ClosedRange<Int>) throws(ContractBreach) -> Duration? {
+      try ContractLine.limit(name, in: range, of: value).map { .milliseconds($0) }
     }
     self.init(
-      retryCapMs: try limit("retryCapMs", Self.retryCapRange),
-      responseTimeoutMs: try limit("responseTimeoutMs", Self.responseTimeoutRange),
-      leaseMs: try limit("leaseMs", Self.leaseRange),
-      maxSendsPerSecond: try limit("maxSendsPerSecond", Self.maxSendsPerSecondRange),
-      quitMs: try limit("quitMs", Self.quitRange))
+      retryCap: try limit("retryCapMs", Self.retryCapMs),
+      responseTimeout: try limit("responseTimeoutMs", Self.responseTimeoutMs),
+      lease: try limit("leaseMs", Self.leaseMs),
+      maxSendsPerSecond: try ContractLine.limit(
+        "maxSendsPerSecond", in: Self.maxSendsPerSecond, of: value),
+      quit: try limit("quitMs", Self.quitMs))
     guard let field = value["retries"], field != .null else { return }
-    retries = field.stringValue
-    guard let retries, ["self", "onSync"].contains(retries) else {
+    retries = field.stringValue.flatMap(ClientLimits.Retries.init(rawValue:))
+    guard retries != nil else {
       throw .wrongField(
         "retries", found: field.stringValue == nil ? field.kindName : "another word",
         accepted: "self or onSync")
@@ -119,10 +124,10 @@ extension TaskLine {
     return tasks
   }
 
-  private static func state(of element: JSONValue) throws(ContractBreach) -> State {
-    let accepted = "one of " + State.allCases.map(\.rawValue).joined(separator: ", ")
+  private static func state(of element: JSONValue) throws(ContractBreach) -> TaskState {
+    let accepted = "one of " + TaskState.allCases.map(\.rawValue).joined(separator: ", ")
     guard let field = element["state"] else { throw .missingField("state", accepted: accepted) }
-    guard let state = field.stringValue.flatMap(State.init(rawValue:)) else {
+    guard let state = field.stringValue.flatMap(TaskState.init(rawValue:)) else {
       throw .wrongField(
         "state", found: field.stringValue == nil ? field.kindName : "another word",
         accepted: accepted)

@@ -4,6 +4,8 @@
 import ClientContract
 import OfflineQueue
 
+import struct AcceptanceModel.DeclaredLimits
+
 package struct ClientOptions: Sendable {
   private(set) var numbers: [NumberOption: Int] = [:]
   package private(set) var rules = AnswerRules()
@@ -97,10 +99,10 @@ extension ClientOptions {
     }
   }
 
-  package var greetedLimits: GreetedLimits {
-    GreetedLimits(
-      retryCapMs: number(.retryCap), responseTimeoutMs: number(.responseTimeout),
-      leaseMs: number(.lease), maxSendsPerSecond: number(.maxSendsPerSecond), retries: "self")
+  package var greetedLimits: DeclaredLimits {
+    DeclaredLimits(
+      retryCap: duration(.retryCap), responseTimeout: duration(.responseTimeout),
+      lease: duration(.lease), maxSendsPerSecond: number(.maxSendsPerSecond), retries: .bySelf)
   }
 
   /// The lines for each option and variable; what the program is and how it is called comes before.

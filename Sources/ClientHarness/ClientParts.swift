@@ -6,6 +6,10 @@ import OfflineQueue
 import OfflineQueueCURL
 import OfflineQueueSQLite
 
+import enum AcceptanceModel.Ability
+import enum AcceptanceModel.ContractVerb
+import struct AcceptanceModel.DeclaredLimits
+
 /// A client before its start. `standard` is the right one; whoever wants another changes a part.
 package struct ClientParts: Sendable {
   /// Answers one command of the contract.
@@ -15,11 +19,11 @@ package struct ClientParts: Sendable {
   /// As the greeting has it, e.g. `queue-client/1.0`.
   package var name: String
   /// The greeting's `can`.
-  package var abilities = ["submit", "tasks", "sync", "damage", "retry", "token", "clock"]
+  package var abilities: [Ability] = [.submit, .tasks, .sync, .damage, .retry, .token, .clock]
   /// What the queue heeds.
   package var limits: QueueLimits
   /// What the client promises.
-  package var greetedLimits: GreetedLimits
+  package var greetedLimits: DeclaredLimits
   package var store: any WriteStore
   /// Makes one stored record unreadable; false where there is no such task.
   package var damage: @Sendable (TaskID) throws -> Bool
@@ -42,6 +46,9 @@ package struct ClientParts: Sendable {
 }
 
 extension ClientParts {
+  /// Whether the client declares that it takes the command.
+  func can(_ verb: ContractVerb) -> Bool { abilities.contains { $0.rawValue == verb.rawValue } }
+
   /// The write queue as it should be: on SQLite in the home, sending by libcurl.
   ///
   /// - Throws: Where an option or a variable does not fit; the store is not opened yet.

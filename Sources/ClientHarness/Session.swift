@@ -5,6 +5,8 @@ import ClientContract
 import OfflineQueue
 import StrictJSON
 
+import enum AcceptanceModel.TaskState
+
 struct Session {
   private let parts: ClientParts
   private let program: String
@@ -56,7 +58,7 @@ struct Session {
     if let refusal = parts.refusal {
       return ContractReply(id: command.id, outcome: .failed(error: refusal))
     }
-    guard command.verb == .hello || parts.abilities.contains(command.verb.name) else {
+    guard command.verb == .hello || parts.can(command.verb.word) else {
       return ContractReply(id: command.id, outcome: .unsupported)
     }
     do {
@@ -73,7 +75,8 @@ struct Session {
     switch verb {
     case .hello:
       return .init(
-        greeting: Greeting(client: parts.name, can: parts.abilities, limits: parts.greetedLimits))
+        greeting: Greeting(
+          client: parts.name, can: parts.abilities.map(\.rawValue), limits: parts.greetedLimits))
     case .submit(let body):
       let task = try await queue.enqueue(JSONWriter.bytes(of: body))
       return .init(task: task.id.text, key: task.key.text)
@@ -111,12 +114,12 @@ extension ContractReply {
 extension TaskLine {
   init(_ listing: TaskListing) {
     self.init(
-      task: listing.id.text, key: listing.contents?.key.text, state: State(listing.status),
+      task: listing.id.text, key: listing.contents?.key.text, state: TaskState(listing.status),
       sends: listing.sends, diagnosis: listing.diagnosis?.text)
   }
 }
 
-extension TaskLine.State {
+extension TaskState {
   init(_ status: TaskStatus) {
     self =
       switch status {

@@ -1,15 +1,18 @@
 // Owns: making all checks, each within its time. Does not own: any of them (Checks).
 
+import ClientDriving
+
 package enum Examination {
+  /// - Parameter checks: `nil`: all that there are.
   /// Makes the checks one after the other and tells each finding as it is made.
   ///
   /// - Returns: Whether there was no trouble. A cancelled task ends with the check under way.
   package static func run(
-    on patient: Patient, checks: [any HealthCheck] = HealthCheckCatalog.all,
+    on patient: Patient, checks: [any HealthCheck]? = nil,
     told: (HealthFinding) -> Void
   ) async -> Bool {
     var isSound = true
-    for check in checks where !Task.isCancelled {
+    for check in checks ?? HealthCheckCatalog.all(for: patient) where !Task.isCancelled {
       for finding in await findings(of: check, patient) {
         told(finding)
         isSound = isSound && !finding.isTrouble

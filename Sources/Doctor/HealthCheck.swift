@@ -3,46 +3,7 @@
 
 import AcceptanceModel
 import AcceptanceRunner
-
-/// One thing that was looked at.
-package struct HealthFinding: Sendable, Hashable {
-  package enum Outcome: Sendable, Hashable {
-    case fine
-    /// Worth knowing; a run is as good without.
-    case note(fix: String?)
-    /// A run cannot succeed like this.
-    case trouble(fix: String)
-  }
-
-  /// What was looked at, in one word.
-  package let subject: String
-  package let outcome: Outcome
-  /// What was seen. Names words of the table and sizes, nothing that a client printed.
-  package let sentence: String
-  /// What the client wrote to stderr, for the terminal alone.
-  package let stderrTail: [UInt8]
-
-  package init(subject: String, outcome: Outcome, sentence: String, stderrTail: [UInt8] = []) {
-    self.subject = subject
-    self.outcome = outcome
-    self.sentence = sentence
-    self.stderrTail = stderrTail
-  }
-
-  static func fine(_ subject: String, _ sentence: String) -> HealthFinding {
-    HealthFinding(subject: subject, outcome: .fine, sentence: sentence)
-  }
-
-  static func note(_ subject: String, _ sentence: String, fix: String? = nil) -> HealthFinding {
-    HealthFinding(subject: subject, outcome: .note(fix: fix), sentence: sentence)
-  }
-
-  static func trouble(_ subject: String, _ sentence: String, fix: String) -> HealthFinding {
-    HealthFinding(subject: subject, outcome: .trouble(fix: fix), sentence: sentence)
-  }
-
-  package var isTrouble: Bool { if case .trouble = outcome { true } else { false } }
-}
+import ClientDriving
 
 /// What is looked at.
 package struct Patient: Sendable {
@@ -68,6 +29,14 @@ package struct Patient: Sendable {
   }
 }
 
+extension Patient {
+  /// The type of the client's driver; `nil` without a client, or where there is no such driver.
+  var driver: (any ClientDriver.Type)? {
+    guard let name = table?.client.driver else { return nil }
+    return settings.drivers.drivers.first { $0.name == name }
+  }
+}
+
 package protocol HealthCheck: Sendable {
   /// In one word, for the case that the check itself is overdue.
   var subject: String { get }
@@ -81,9 +50,10 @@ package protocol HealthCheck: Sendable {
 
 package enum HealthCheckCatalog {
   /// In the order in which one thing rests on another.
-  package static let all: [any HealthCheck] = [
-    ToolchainCheck(), LibraryCheck(), SystemCallCheck(), FolderCheck(), PortCheck(), ProxyCheck(),
-    SimulatorCheck(),
-    EmulatorCheck(), ClientCheck(),
-  ]
+  package static func all(for patient: Patient) -> [any HealthCheck] {
+    let machine: [any HealthCheck] = [
+      ToolchainCheck(), LibraryCheck(), SystemCallCheck(), FolderCheck(), PortCheck(), ProxyCheck(),
+    ]
+    return machine + (DriverCheck(patient).map { [$0] } ?? []) + [ClientCheck()]
+  }
 }

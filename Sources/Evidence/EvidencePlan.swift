@@ -73,7 +73,7 @@ extension EvidenceChain {
   /// What a scenario's first line says of it, as JSON.
   fileprivate static func listing(of scenario: RedactedScenario) -> [JSONMember] {
     description(of: scenario).compactMap { field, value in
-      value.map { JSONMember(field.rawValue, $0.json) }
+      value.map { JSONMember(field.text, $0.json) }
     }
   }
 }

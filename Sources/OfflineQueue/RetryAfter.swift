@@ -1,5 +1,7 @@
 // Owns: how long an answer's Retry-After asks to wait. Does not own: obeying it (Delivery).
 
+import HTTPDates
+
 enum RetryAfter {
   /// A century. What is longer is taken for this: it is obeyed all the same, and instants stay
   /// representable.

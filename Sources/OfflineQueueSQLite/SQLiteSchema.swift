@@ -1,5 +1,7 @@
 // Owns: the tables, their version, and bringing a file to it.
 
+import SQLiteKit
+
 enum SQLiteSchema {
   /// In `PRAGMA user_version`. 0 is a file without tables.
   static let version = 1
@@ -37,7 +39,7 @@ enum SQLiteSchema {
     """
 
   /// Makes a fresh connection durable and the file current.
-  static func bringUp(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
+  static func bringUp(_ connection: StoreConnection) throws(SQLiteStoreError) {
     try connection.run("PRAGMA journal_mode=WAL")
     // Every commit waits for the disk; fullfsync makes Apple's disks flush their own cache, too.
     try connection.run("PRAGMA synchronous=FULL; PRAGMA fullfsync=ON")
@@ -49,7 +51,7 @@ enum SQLiteSchema {
   }
 
   /// - Throws: `.newerStore` where a newer release has made the file.
-  static func current(_ connection: SQLiteConnection) throws(SQLiteStoreError) -> Int {
+  static func current(_ connection: StoreConnection) throws(SQLiteStoreError) -> Int {
     var found: Int?
     try connection.query("PRAGMA user_version", doing: "read its version") {
       found = $0.integer(0).map { Int($0) }

@@ -2,6 +2,7 @@
 // what events mean (Delivery).
 
 import OfflineQueue
+import SQLiteKit
 import Synchronization
 
 /// A durable store that several processes can use at once.
@@ -12,7 +13,7 @@ import Synchronization
 public final class SQLiteWriteStore: WriteStore {
   private enum Access {
     case untried
-    case open(SQLiteConnection)
+    case open(StoreConnection)
     case closed
   }
 
@@ -97,7 +98,7 @@ public final class SQLiteWriteStore: WriteStore {
     do {
       return try use { connection throws(SQLiteStoreError) in try connection.list() }
     } catch SQLiteStoreError.refused {
-      let connection = try SQLiteConnection(
+      let connection = try StoreConnection(
         path: path, manner: .readingAlone, busyTimeout: busyTimeout)
       return try SQLiteSchema.current(connection) == 0 ? [] : connection.list()
     }
@@ -134,7 +135,7 @@ public final class SQLiteWriteStore: WriteStore {
   }
 
   private func use<Result: Sendable>(
-    _ body: (SQLiteConnection) throws(SQLiteStoreError) -> Result
+    _ body: (StoreConnection) throws(SQLiteStoreError) -> Result
   ) throws(SQLiteStoreError) -> Result {
     try access.withLock { access throws(SQLiteStoreError) in
       switch access {

@@ -1,15 +1,16 @@
 // Owns: getting at the file: its permissions, and two processes that make it at the same time.
 
+import SQLiteKit
 import SystemLibrary
 
 enum StoreFile {
   static func connect(
     _ path: String, busyTimeout: Duration
-  ) throws(SQLiteStoreError) -> SQLiteConnection {
+  ) throws(SQLiteStoreError) -> StoreConnection {
     let start = ContinuousClock.now
     while true {
       do throws(SQLiteStoreError) {
-        let connection = try SQLiteConnection(
+        let connection = try StoreConnection(
           path: path, manner: .shared, busyTimeout: busyTimeout)
         if try SQLiteSchema.current(connection) == 0 { try makePrivate(path) }
         try SQLiteSchema.bringUp(connection)

@@ -1,8 +1,9 @@
 // Owns: the SQL of each store function. Does not own: locking and opening (SQLiteWriteStore).
 
 import OfflineQueue
+import SQLiteKit
 
-extension SQLiteConnection {
+extension SQLiteConnection where Failure == SQLiteStoreError {
   func agreeOnTime(_ reading: ClockReading) throws(SQLiteStoreError) -> TimeLine {
     try transaction(doing: "agree on the time") { () throws(SQLiteStoreError) in
       var known: (boot: String, base: Int64)?

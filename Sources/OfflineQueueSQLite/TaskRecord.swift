@@ -1,6 +1,7 @@
 // Owns: task ↔ row, and which rows are damaged. Does not own: SQL that finds rows (SQLiteWriteStore).
 
 import OfflineQueue
+import SQLiteKit
 
 enum TaskRecord {
   /// In this order wherever a row is read.

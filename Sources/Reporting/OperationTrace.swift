@@ -96,18 +96,6 @@ private struct TraceBook {
   }
 }
 
-extension RequestEnd {
-  /// What a person calls it.
-  var words: String {
-    switch self {
-    case .reset: "reset"
-    case .closed: "closed"
-    case .peerGone: "client hung up"
-    case .abandoned: "never answered"
-    }
-  }
-}
-
 extension Array where Element: Equatable {
   fileprivate mutating func appendOnce(_ element: Element) {
     if !contains(element) { append(element) }

@@ -23,9 +23,8 @@ package struct RedactedReport: Sendable {
   }
 }
 
-/// What the user may choose of the reports' forms.
+/// What reports say besides what happened; the form of each is its sink's.
 package struct ReportOptions: Sendable {
-  package var junit: JUnitOptions
   /// The command that runs the whole table, for the lines that say how to run one scenario again.
   package var command: String
   /// The rules' codes in the order of their catalogue, for the table of scenarios and rules; those
@@ -35,11 +34,10 @@ package struct ReportOptions: Sendable {
   package var explanations: [ExplainedCode]
 
   package init(
-    junit: JUnitOptions = JUnitOptions(), command: String = "acceptance scenarios.json",
+    command: String = "acceptance scenarios.json",
     ruleCodes: [String] = [], explanations: [ExplainedCode] = []
   ) {
     self.explanations = explanations
-    self.junit = junit
     self.command = command
     self.ruleCodes = ruleCodes
   }
@@ -122,11 +120,4 @@ package struct ReportFile: Sendable, Hashable {
     self.name = name
     self.bytes = bytes
   }
-}
-
-/// Makes files of a redacted report, and of nothing else.
-package protocol Reporter: Sendable {
-  /// The name in the catalogue.
-  static var name: String { get }
-  static func files(for report: RedactedReport) -> [ReportFile]
 }

@@ -36,7 +36,7 @@ package struct ScenarioProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// What one pass over a file has found so far.
-struct ProblemList {
+package struct ProblemList {
   /// More are counted only: a suggestion for each of many would take minutes.
   private static let limit = 1000
 
@@ -44,9 +44,9 @@ struct ProblemList {
   private(set) var count = 0
 
   /// Whether sentences of further problems are not kept.
-  var isFull: Bool { count >= Self.limit }
+  package var isFull: Bool { count >= Self.limit }
 
-  mutating func add(_ position: SourcePosition, _ sentence: String) {
+  package mutating func add(_ position: SourcePosition, _ sentence: String) {
     if !isFull { found.append((position, sentence)) }
     count += 1
   }
@@ -66,7 +66,7 @@ struct ProblemList {
 }
 
 /// A value and where it stood, for checks that come after reading.
-struct Placed<Value: Sendable>: Sendable {
-  let value: Value
-  let position: SourcePosition
+package struct Placed<Value: Sendable>: Sendable {
+  package let value: Value
+  package let position: SourcePosition
 }

@@ -11,18 +11,16 @@ package enum ScenarioLoader {
   /// - Parameters:
   ///   - fileName: As messages name it, e.g. `scenarios.json`; the table's name is its last part.
   ///   - knownCodes: The judge's finding codes.
-  ///   - knownDrivers: Names that `client.driver` may hold.
-  ///   - driverParts: By driver, the key of `client` that it needs: `command`, `verbs` or `app`.
+  ///   - drivers: What `client.driver` may name, the default first.
   /// - Throws: All problems of one pass. A text that is no JSON has only its first.
   package static func load(
-    _ bytes: [UInt8], fileName: String, knownCodes: Set<FindingCode>, knownDrivers: [String],
-    driverParts: [String: String] = [:]
+    _ bytes: [UInt8], fileName: String, knownCodes: Set<FindingCode>,
+    drivers: [DriverForm]
   ) throws(ScenarioFileError) -> ScenarioTable {
     var problems = ProblemList()
     let table = read(
       bytes, name: String(fileName.split(separator: "/").last ?? "scenarios.json"),
-      Form<TableDraft>.table(
-        knownCodes: knownCodes, knownDrivers: knownDrivers, driverParts: driverParts), &problems)
+      Form<TableDraft>.table(knownCodes: knownCodes, drivers: drivers), &problems)
     guard let table, problems.found.isEmpty else {
       throw ScenarioFileError(problems: problems.sorted(fileName: fileName), count: problems.count)
     }

@@ -7,11 +7,11 @@ package enum ScenarioSchema {
   /// JSON Schema 2020-12. It says less than `ScenarioLoader` checks: nothing about what the parts
   /// of a file say of each other (steps out of reach, faults that cannot act, repeated ids).
   ///
-  /// - Parameters: As in `ScenarioLoader.load`; left empty, any word is accepted in their places.
+  /// - Parameters: As in `ScenarioLoader.load`; without codes, any word is accepted in their place.
   package static func json(
-    knownCodes: Set<FindingCode> = [], knownDrivers: [String] = []
+    knownCodes: Set<FindingCode> = [], drivers: [DriverForm]
   ) -> JSONValue {
-    let schema = Form<TableDraft>.table(knownCodes: knownCodes, knownDrivers: knownDrivers).schema()
+    let schema = Form<TableDraft>.table(knownCodes: knownCodes, drivers: drivers).schema()
     let definitions = schema.definitions.sorted { $0.key < $1.key }
     return .object(
       [

@@ -3,6 +3,7 @@
 
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 
 package struct ScoreRun: Sendable {
   package enum Event: Sendable {
@@ -95,7 +96,7 @@ package struct ScoreRun: Sendable {
     let client = clients[cell.client]
     var table = table
     // The scored clients speak lines and state their own limits, whatever the table's client does.
-    table.client = ClientSpec(driver: "jsonl", command: client.command)
+    table.client = ClientSpec(command: client.command)
     let ordinal = cell.client * scenarios.count + cell.scenario + 1
     // A wrong client is late because it is wrong; only a right one has to be protected.
     var settings = settings

@@ -1,4 +1,5 @@
 import AcceptanceModel
+import ClientDriving
 import SecretSearch
 import StrictJSON
 import Testing

@@ -1,5 +1,6 @@
 // Owns: claims about the lines of contract version 1, both ways.
 
+import AcceptanceModel
 import ClientContract
 import StrictJSON
 import Testing
@@ -69,9 +70,10 @@ struct ContractLineTests {
         .init(
           greeting: Greeting(
             client: "c/1", can: ["submit"],
-            limits: GreetedLimits(
-              retryCapMs: 1, responseTimeoutMs: 2, leaseMs: 3, maxSendsPerSecond: 4, quitMs: 5,
-              retries: "onSync")))),
+            limits: DeclaredLimits(
+              retryCap: .milliseconds(1), responseTimeout: .milliseconds(2),
+              lease: .milliseconds(3), maxSendsPerSecond: 4, quit: .milliseconds(5),
+              retries: .onSync)))),
       #"{"id":4,"ok":true,"protocol":1,"client":"c/1","can":["submit"],"limits":{"retryCapMs":1,"#
         + #""responseTimeoutMs":2,"leaseMs":3,"maxSendsPerSecond":4,"quitMs":5,"#
         + #""retries":"onSync"}}"#
@@ -201,7 +203,8 @@ struct ContractLineTests {
       {"id":4e0,"ok":true,"protocol":1.0,"limits":{"retryCapMs":400.0,"leaseMs":1E+2,"quitMs":50e-1}}
       """#
     let reply = try ContractReply(parsing: line.utf8)
-    let limits = GreetedLimits(retryCapMs: 400, leaseMs: 100, quitMs: 5)
+    let limits = DeclaredLimits(
+      retryCap: .milliseconds(400), lease: .milliseconds(100), quit: .milliseconds(5))
     #expect(
       reply
         == ContractReply(
@@ -212,11 +215,11 @@ struct ContractLineTests {
   func randomLimits() throws {
     var generator = SystemRandomNumberGenerator()
     let ranges = [
-      "retryCapMs": GreetedLimits.retryCapRange,
-      "responseTimeoutMs": GreetedLimits.responseTimeoutRange,
-      "leaseMs": GreetedLimits.leaseRange,
-      "maxSendsPerSecond": GreetedLimits.maxSendsPerSecondRange,
-      "quitMs": GreetedLimits.quitRange,
+      "retryCapMs": DeclaredLimits.retryCapMs,
+      "responseTimeoutMs": DeclaredLimits.responseTimeoutMs,
+      "leaseMs": DeclaredLimits.leaseMs,
+      "maxSendsPerSecond": DeclaredLimits.maxSendsPerSecond,
+      "quitMs": DeclaredLimits.quitMs,
     ]
     for _ in 0..<2_000 {
       let (name, range) = try #require(ranges.randomElement(using: &generator))

@@ -31,7 +31,7 @@ private let app = DevicedApp(
   @Test("an app answers through its files, is killed, and answers again after a relaunch")
   func talks() async throws {
     try await StandInDevice.with(app) { device in
-      let first = try await device.launch(AdbDriver())
+      let first = try await device.launch(AdbDriver.self)
       let body = JSONValue.object(["title": .string("$(reboot) 'quoted' é")])
       #expect(
         await first.perform(.submit(body: body), within: patience) == .answered(.init(task: "T-1")))
@@ -39,7 +39,7 @@ private let app = DevicedApp(
       #expect(letters.contains(String(decoding: JSONWriter.bytes(of: body), as: UTF8.self)))
       first.signal(.kill)
       #expect(await first.exit == .signal(9))
-      let second = try await device.launch(AdbDriver())
+      let second = try await device.launch(AdbDriver.self)
       #expect(await second.perform(.tasks, within: patience) == .answered(.init(tasks: [])))
       second.endInput()
       #expect(await second.exit == .status(0))
@@ -51,12 +51,12 @@ private let app = DevicedApp(
   @Test("what the app logged is there once it has ended, and a device that hangs then ends nothing")
   func collectsOutput() async throws {
     try await StandInDevice.with(app) { device in
-      let first = try await device.launch(AdbDriver())
+      let first = try await device.launch(AdbDriver.self)
       _ = await first.perform(.tasks, within: patience)
       first.signal(.kill)
       #expect(await first.exit == .signal(9))
       #expect(first.tailText(of: .stdout).contains("heard 1\n"))
-      let second = try await device.launch(AdbDriver())
+      let second = try await device.launch(AdbDriver.self)
       try FileManager.default.removeItem(atPath: device.state + "/app-log")
       second.signal(.kill)
       #expect(await second.exit == .signal(9))
@@ -70,7 +70,7 @@ private let app = DevicedApp(
       var client = device.client
       client.environment["LABEL"] = "a b; touch injected $(id) 'x'"
       let device = StandInDevice(client: client, app: device.app, state: device.state)
-      _ = try await device.launch(AdbDriver())
+      _ = try await device.launch(AdbDriver.self)
       #expect(
         try device.text("app-environment").contains("LABEL=a b; touch injected $(id) 'x'\n"))
     }
@@ -83,7 +83,7 @@ private let app = DevicedApp(
       await #expect(
         throws: DrivingError.toolFailed(
           call: "adb shell am start", .unreadable(wanted: "Status: ok"))
-      ) { try await device.launch(AdbDriver()) }
+      ) { try await device.launch(AdbDriver.self) }
     }
   }
 
@@ -95,7 +95,7 @@ private let app = DevicedApp(
       await #expect(
         throws: DrivingError.toolFailed(
           call: "adb shell pm clear", .overdue(after: .seconds(1), tries: 2))
-      ) { try await device.launch(AdbDriver()) }
+      ) { try await device.launch(AdbDriver.self) }
     }
   }
 
@@ -106,7 +106,7 @@ private let app = DevicedApp(
       DevicedApp(device: "-e", id: "com.example.todo", activity: ".Main"),
     ] {
       try await StandInDevice.with(wrong) { device in
-        await #expect(throws: DrivingError.self) { try await device.launch(AdbDriver()) }
+        await #expect(throws: DrivingError.self) { try await device.launch(AdbDriver.self) }
       }
     }
   }

@@ -32,7 +32,7 @@ private let body = JSONValue.object(["title": .string("Lift is stuck")])
         Issue.record("no greeting")
         return
       }
-      #expect(payload.greeting?.limits.retries == "onSync")
+      #expect(payload.greeting?.limits.retries == .onSync)
     }
   }
 
@@ -136,11 +136,10 @@ private let body = JSONValue.object(["title": .string("Lift is stuck")])
   @Test("what verbs heed of their environment is declared for them, beside what they show")
   func declaresForTheClient() async throws {
     try await CommandClient.with { client in
-      var request = client.request(verbs: [
-        "submit": .shell("exit 0"), "retry": .shell("exit 0"), "damage": .shell("exit 0"),
-      ])
-      request.can = ["token", "clock"]
-      let session = try await CommandDriver().launch(request)
+      let configuration = CommandConfiguration(
+        verbs: ["submit": .shell("exit 0"), "retry": .shell("exit 0"), "damage": .shell("exit 0")],
+        can: ["token", "clock"])
+      let session = try await CommandDriver(configuration).launch(client.request())
       guard case .answered(let payload) = await session.perform(.hello, within: limit) else {
         Issue.record("no greeting")
         return

@@ -1,5 +1,6 @@
 // Owns: claims about commands, lines and ends, on values alone; and about splitting lines.
 
+import AcceptanceModel
 import ClientContract
 import StrictJSON
 import Testing

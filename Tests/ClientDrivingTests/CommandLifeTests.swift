@@ -1,5 +1,6 @@
 // Owns: the rules of a one-shot client's life, without processes.
 
+import AcceptanceModel
 import Testing
 
 @testable import ClientDriving

@@ -23,7 +23,7 @@ private let body = JSONValue.object([
         return
       }
       #expect(hello.greeting?.can == ["submit", "tasks"])
-      #expect(hello.greeting?.limits.retryCapMs == 300)
+      #expect(hello.greeting?.limits.retryCap == .milliseconds(300))
       #expect(
         await session.perform(.submit(body: body), within: patience)
           == .answered(.init(task: "T-1", key: "k-1")))
@@ -54,7 +54,7 @@ private let body = JSONValue.object([
       var client = device.client
       client.environment["STANDIN_APP"] = hookedClient
       let session = try await StandInDevice(client: client, app: app, state: device.state)
-        .launch(SimctlDriver())
+        .launch(SimctlDriver.self)
       #expect(
         await session.perform(.submit(body: body), within: patience)
           == .answered(.init(task: "T-1", key: "k-1")))

@@ -71,9 +71,9 @@ struct PythonClientTests {
         Issue.record("no greeting")
         return
       }
-      #expect(payload.greeting?.limits.retryCapMs == 111)
-      #expect(payload.greeting?.limits.responseTimeoutMs == 222)
-      #expect(payload.greeting?.limits.leaseMs == 333)
+      #expect(payload.greeting?.limits.retryCap == .milliseconds(111))
+      #expect(payload.greeting?.limits.responseTimeout == .milliseconds(222))
+      #expect(payload.greeting?.limits.lease == .milliseconds(333))
       #expect(payload.greeting?.can == ["submit", "tasks", "sync", "retry", "token"])
       #expect(await client.perform(.damage(task: "T-1"), within: patience) == .unsupported)
       client.endInput()

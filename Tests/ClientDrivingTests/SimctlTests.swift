@@ -70,7 +70,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
   @Test("an app answers through its mailbox, is killed, and answers again after a relaunch")
   func talks() async throws {
     try await StandInDevice.with(app) { device in
-      let first = try await device.launch(SimctlDriver())
+      let first = try await device.launch(SimctlDriver.self)
       guard case .answered(let hello) = await first.perform(.hello, within: patience) else {
         Issue.record("no greeting")
         return
@@ -81,7 +81,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       first.signal(.kill)
       #expect(await first.exit == .signal(9))
       #expect(await first.perform(.tasks, within: patience) == .ended(.signal(9)))
-      let second = try await device.launch(SimctlDriver())
+      let second = try await device.launch(SimctlDriver.self)
       #expect(
         await second.perform(.tasks, within: patience) == .answered(.init(tasks: [])))
       second.endInput()
@@ -94,7 +94,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
   @Test("a body arrives in the app as it was tapped, whatever it holds")
   func keepsBodies() async throws {
     try await StandInDevice.with(app) { device in
-      let session = try await device.launch(SimctlDriver())
+      let session = try await device.launch(SimctlDriver.self)
       _ = await session.perform(.submit(body: body), within: patience)
       let container = try device.text("container").trimmingCharacters(in: .newlines)
       let letters = try String(
@@ -107,7 +107,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
   @Test("what the app wrote by itself is there once it has ended, channel by channel")
   func collectsOutput() async throws {
     try await StandInDevice.with(app) { device in
-      let session = try await device.launch(SimctlDriver())
+      let session = try await device.launch(SimctlDriver.self)
       _ = await session.perform(.tasks, within: patience)
       session.signal(.kill)
       #expect(await session.exit == .signal(9))
@@ -124,7 +124,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       await #expect(
         throws: DrivingError.toolFailed(
           call: "simctl terminate", .code(domain: "NSMachErrorDomain", code: -308))
-      ) { try await device.launch(SimctlDriver()) }
+      ) { try await device.launch(SimctlDriver.self) }
     }
   }
 
@@ -133,7 +133,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
     try await StandInDevice.with(app) { device in
       try device.bend("terminate", "hang-once")
       let device = device.limiting(calls: .seconds(3))
-      let session = try await device.launch(SimctlDriver())
+      let session = try await device.launch(SimctlDriver.self)
       #expect(try device.calls(of: "terminate") == 2)
       #expect(await session.perform(.tasks, within: patience) == .answered(.init(tasks: [])))
     }
@@ -148,7 +148,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       await #expect(
         throws: DrivingError.toolFailed(
           call: "simctl terminate", .overdue(after: .seconds(1), tries: 2))
-      ) { try await device.launch(SimctlDriver()) }
+      ) { try await device.launch(SimctlDriver.self) }
     }
   }
 
@@ -160,7 +160,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       await #expect(
         throws: DrivingError.toolFailed(
           call: "simctl launch", .overdue(after: .seconds(3), tries: 1))
-      ) { try await device.launch(SimctlDriver()) }
+      ) { try await device.launch(SimctlDriver.self) }
       #expect(try device.calls(of: "launch") == 1)
     }
   }
@@ -173,7 +173,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       for process in [own, Int32.max] {
         try Data("\(process)".utf8).write(to: URL(fileURLWithPath: device.state + "/dead-pid"))
         await #expect(throws: DrivingError.toolFailed(call: "simctl launch", .notTheApp)) {
-          try await device.launch(SimctlDriver())
+          try await device.launch(SimctlDriver.self)
         }
       }
     }
@@ -182,7 +182,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
   @Test("a container that moved is asked for again")
   func asksAgain() async throws {
     try await StandInDevice.with(app) { device in
-      let session = try await device.launch(SimctlDriver())
+      let session = try await device.launch(SimctlDriver.self)
       #expect(await session.perform(.tasks, within: patience) == .answered(.init(tasks: [])))
       let old = try device.text("container").trimmingCharacters(in: .newlines)
       let asked = try device.calls(of: "get_app_container")
@@ -197,7 +197,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
   @Test("an app that ends without being asked ends the session as a crash")
   func noticesACrash() async throws {
     try await StandInDevice.with(app) { device in
-      let session = try await device.launch(SimctlDriver())
+      let session = try await device.launch(SimctlDriver.self)
       kill(session.processID, SIGKILL)
       #expect(await session.exit == .status(255))
     }
@@ -208,7 +208,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
     arguments: [("booted", "com.example.todo"), (StandInDevice.simulator, "-rf"), ("", "a")])
   func refusesSettings(device udid: String, id: String) async throws {
     try await StandInDevice.with(DevicedApp(device: udid, id: id)) { device in
-      await #expect(throws: DrivingError.self) { try await device.launch(SimctlDriver()) }
+      await #expect(throws: DrivingError.self) { try await device.launch(SimctlDriver.self) }
       #expect(!FileManager.default.fileExists(atPath: device.state + "/log"))
     }
   }

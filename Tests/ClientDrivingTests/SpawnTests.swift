@@ -1,5 +1,6 @@
 // Owns: claims about how a program starts and ends.
 
+import AcceptanceModel
 import ClientDriving
 import Foundation
 import Testing
@@ -143,8 +144,8 @@ struct SpawnTests {
       environment.named = ["GREETING": "to {endpoint} from {home}", "ACCEPTANCE_PROTOCOL": "9"]
       environment.token = "t"
       environment.clockOffset = .seconds(-90)
-      let session = try await JSONLinesDriver().launch(
-        LaunchRequest(command: ["env"], environment: environment))
+      let session = try await JSONLinesDriver(JSONLinesConfiguration(command: ["env"]))
+        .launch(LaunchRequest(environment: environment))
       _ = await session.exit
       defer { session.close() }
 

@@ -38,9 +38,9 @@ struct SurroundingsTests {
 
   @Test("an unknown driver is refused with the known ones")
   func drivers() throws {
-    #expect(try DriverCatalog.driver(named: "jsonl") is JSONLinesDriver)
+    #expect(try DriverCatalog.standard.type(named: "jsonl") == JSONLinesDriver.self)
     let error = try #require(throws: DrivingError.self) {
-      try DriverCatalog.driver(named: "json")
+      try DriverCatalog.standard.type(named: "json")
     }
     #expect(
       error.description

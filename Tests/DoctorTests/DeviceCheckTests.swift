@@ -3,6 +3,7 @@
 import AcceptanceModel
 import Testing
 
+@testable import ClientDriving
 @testable import Doctor
 
 private let id = "com.example.todo"
@@ -13,9 +14,8 @@ private let local =
   private func findings(
     _ ward: Ward, device: String = Ward.simulator, bundle: String?, path: String? = nil
   ) async -> [HealthFinding] {
-    await SimulatorCheck().findings(
-      for: ward.patient(
-        driver: "simctl", app: DevicedApp(device: device, id: id, bundle: bundle), path: path))
+    await ward.driverFindings(
+      "simctl", app: DevicedApp(device: device, id: id, bundle: bundle), path: path)
   }
 
   private func list(_ state: String, isAvailable: Bool = true) -> String {
@@ -110,12 +110,11 @@ private let local =
   private func findings(
     _ ward: Ward, bundle: String? = nil, path: String? = nil
   ) async -> [HealthFinding] {
-    await EmulatorCheck().findings(
-      for: ward.patient(
-        driver: "adb",
-        app: DevicedApp(
-          device: "emulator-5554", id: id, bundle: bundle, activity: ".MainActivity"),
-        path: path))
+    await ward.driverFindings(
+      "adb",
+      app: DevicedApp(
+        device: "emulator-5554", id: id, bundle: bundle, activity: ".MainActivity"),
+      path: path)
   }
 
   @Test("with adb, a device and an installed debug build nothing is in the way")

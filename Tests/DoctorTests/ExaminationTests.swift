@@ -1,3 +1,4 @@
+import ClientDriving
 import Synchronization
 import Testing
 

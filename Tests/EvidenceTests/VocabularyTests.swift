@@ -10,6 +10,13 @@ struct VocabularyTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/Evidence/Evidence.docc/EvidenceLines.md")
 
+  private let vocabulary = EvidenceVocabulary()
+
+  /// Of all lines, and of the objects in them.
+  private var fields: [LineMember] {
+    (vocabulary.everyLine + vocabulary.lines.flatMap(\.members)).flatMap(Line.nested)
+  }
+
   private func lines() throws -> [JSONValue] {
     var texts = ClientTexts()
     texts.key = "f47ac10b-58cc-4372-a567-0e02b2c3d479"
@@ -44,9 +51,9 @@ struct VocabularyTests {
   func written() throws {
     for line in try lines() {
       let kind = try #require(
-        line["kind"]?.stringValue.flatMap(EvidenceKind.init(rawValue:)))
-      let members = EvidenceVocabulary.everyLine + EvidenceVocabulary.members(of: kind)
-      #expect(Line.problems(of: line, members) == [], "\(kind)")
+        vocabulary.lines.first { $0.kind.text == line["kind"]?.stringValue })
+      let members = vocabulary.everyLine + kind.members
+      #expect(Line.problems(of: line, members) == [], "\(kind.kind)")
     }
   }
 
@@ -56,27 +63,38 @@ struct VocabularyTests {
     let kinds = Set(lines.compactMap { $0["kind"]?.stringValue })
     // These three come from servers and clients that the sample has none of.
     let rare: Set = ["followedRedirect", "contractBroken"]
-    #expect(Set(EvidenceKind.allCases.map(\.rawValue)).subtracting(kinds).isSubset(of: rare))
+    #expect(Set(vocabulary.lines.map(\.kind.text)).subtracting(kinds).isSubset(of: rare))
     let written = lines.reduce(into: Set<String>()) { $0.formUnion(Line.names(in: $1)) }
-    let unwritten = Set(Field.allCases.map(\.rawValue)).subtracting(written)
+    let unwritten = Set(fields.map(\.field.text)).subtracting(written)
     #expect(unwritten.isSubset(of: ["hasKey", "hasCredential"]), "\(unwritten)")
   }
 
   @Test("each field says what it means, in words of its own")
   func meanings() {
-    for field in Field.allCases { #expect(field.meaning != field.rawValue) }
+    for member in fields {
+      #expect(member.meaning.contains(" "), "\(member.field)")
+      let others = fields.filter { $0.field == member.field }.map(\.meaning)
+      #expect(Set(others).count == 1, "\(member.field) has several meanings: \(others)")
+    }
   }
 
   @Test("the page of the format is what the program prints")
   func page() throws {
     let written = try String(contentsOf: Self.page, encoding: .utf8)
     #expect(
-      written == EvidencePage.markdown,
+      written == EvidencePage.markdown(),
       "acceptance schema --evidence markdown >Sources/Evidence/Evidence.docc/EvidenceLines.md")
   }
 }
 
 private enum Line {
+  static func nested(_ member: LineMember) -> [LineMember] {
+    switch member.form {
+    case .fields(let members), .list(.fields(let members)): [member] + members.flatMap(nested)
+    default: [member]
+    }
+  }
+
   static func names(in value: JSONValue) -> Set<String> {
     switch value {
     case .object(let members):
@@ -88,10 +106,10 @@ private enum Line {
 
   static func problems(of value: JSONValue, _ members: [LineMember]) -> [String] {
     guard let object = value.objectValue else { return ["no object"] }
-    let known = Set(members.map(\.field.rawValue))
+    let known = Set(members.map(\.field.text))
     return object.map(\.name).filter { !known.contains($0) }.map { "\($0) is unknown" }
       + members.flatMap { member -> [String] in
-        guard let value = value[member.field.rawValue] else {
+        guard let value = value[member.field.text] else {
           return member.isRequired ? ["\(member.field) is missing"] : []
         }
         return fits(value, member.form) ? [] : ["\(member.field) is no \(member.form)"]

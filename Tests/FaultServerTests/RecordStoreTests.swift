@@ -1,5 +1,6 @@
 import AcceptanceModel
 import Foundation
+import SQLiteKit
 import Testing
 
 @testable import FaultServer
@@ -53,8 +54,8 @@ import Testing
     ])
   func foreignFile(_ script: String) throws {
     let folder = try Folder()
-    let other = try SQLiteConnection(path: folder.file)
-    try other.run(script: script)
+    let other = try RecordFile(path: folder.file)
+    try other.run(script)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
     #expect(throws: FaultServerError.storeForeign) { try start(folder.file) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)

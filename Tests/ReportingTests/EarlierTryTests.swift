@@ -22,7 +22,7 @@ struct EarlierTryTests {
   }
 
   private func document(
-    _ reports: [ScenarioReport], _ dialect: JUnitOptions.Dialect
+    _ reports: [ScenarioReport], _ dialect: JUnitDialect
   ) throws -> String {
     JUnitReporter.document(
       for: try Sample.redacted(reports), options: JUnitOptions(dialect: dialect))
@@ -32,8 +32,8 @@ struct EarlierTryTests {
     text.components(separatedBy: "<\(element) ").count - 1
   }
 
-  @Test("is a flake where it passed in the end", arguments: [JUnitOptions.Dialect.surefire, .rich])
-  func flaky(dialect: JUnitOptions.Dialect) throws {
+  @Test("is a flake where it passed in the end", arguments: [JUnitDialect.surefire, .rich])
+  func flaky(dialect: JUnitDialect) throws {
     let text = try document([Self.report(.passed, after: [Self.late, Self.untold])], dialect)
     #expect(count("flakyFailure", in: text) == 1)
     #expect(count("flakyError", in: text) == 1)
@@ -46,8 +46,8 @@ struct EarlierTryTests {
 
   @Test(
     "is a failure where attempts disagree, in every dialect",
-    arguments: JUnitOptions.Dialect.allCases)
-  func disagreement(dialect: JUnitOptions.Dialect) throws {
+    arguments: JUnitDialect.all)
+  func disagreement(dialect: JUnitDialect) throws {
     guard case .failed(let findings) = Self.late else { return }
     let report = Self.report(.flaky(findings), after: [.passed])
     let text = try document([report], dialect)
@@ -65,8 +65,8 @@ struct EarlierTryTests {
     #expect(text.contains(#"flakes="0""#))
   }
 
-  @Test("is told in the output of every dialect", arguments: JUnitOptions.Dialect.allCases)
-  func output(dialect: JUnitOptions.Dialect) throws {
+  @Test("is told in the output of every dialect", arguments: JUnitDialect.all)
+  func output(dialect: JUnitDialect) throws {
     let text = try document([Self.report(.passed, after: [Self.late])], dialect)
     #expect(
       text.contains(
@@ -92,7 +92,7 @@ struct EarlierTryTests {
       }
     }
     for (dialect, schema) in [
-      (JUnitOptions.Dialect.standard, Schema.jenkins), (.surefire, .surefire), (.ant, .ant),
+      (JUnitDialect.standard, Schema.jenkins), (.surefire, .surefire), (.ant, .ant),
     ] {
       let text = try document(reports, dialect)
       #expect(try schema.complaint(about: Array(text.utf8), workshop) == nil, "\(dialect)")
@@ -134,11 +134,9 @@ struct EarlierTryTests {
     #expect(stored.scenarios.map(\.earlierTries) == summary.scenarios.map(\.earlierTries))
     let again = RedactedReport(
       run: stored.run, scenarios: stored.scenarios, evidence: EvidenceSummary(stored))
-    for reporter in ReporterCatalog.all {
-      for file in reporter.files(for: again) {
-        let written = try workshop.text("results/\(file.name)")
-        #expect(String(decoding: file.bytes, as: UTF8.self) == written, "\(file.name) differs")
-      }
+    for file in ReportSinks.standard.files(for: again) {
+      let written = try workshop.text("results/\(file.name)")
+      #expect(String(decoding: file.bytes, as: UTF8.self) == written, "\(file.name) differs")
     }
     var console = ConsoleReporter(style: ConsoleStyle())
     let ending = console.render(.ended(summary, elapsed: .seconds(1)))

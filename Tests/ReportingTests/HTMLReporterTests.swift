@@ -52,6 +52,30 @@ struct HTMLReporterTests {
     #expect(text.contains(">A, send 2 · key 2</text>"))
   }
 
+  @Test("scenario titles are headings, and the matrix says in words what a cell shows")
+  func readable() throws {
+    let text = try page(SampleRun.reports(8), rules: ["key-changed", "gave-up"])
+    #expect(text.components(separatedBy: "<h3 class=\"title\">").count == 9)
+    #expect(text.contains("<caption>One row per scenario"))
+    let cells = text.components(separatedBy: "<td").dropFirst().filter {
+      !$0.hasPrefix(" class=\"verdict\"")
+    }
+    // Three rules, the third of which was found only, in eight rows.
+    #expect(cells.count == 24)
+    for cell in cells { #expect(cell.contains("aria-label=\""), "\(cell.prefix(40))") }
+  }
+
+  @Test("the header says what was run, by which program, against which client, how long")
+  func header() throws {
+    let text = try page(SampleRun.reports(8))
+    let header = try #require(text.firstRange(of: "<header>")).upperBound
+    let end = try #require(text.firstRange(of: "</header>")).lowerBound
+    for part in ["acceptance scenarios.json", "acceptance 1.0.0", "SHA-256 bbbbbbbbbbbbbbbb…"] {
+      #expect(text[header..<end].contains(part), "\(part)")
+    }
+    #expect(text[header..<end].contains("the sum of all scenarios"))
+  }
+
   @Test("every link within the page leads somewhere")
   func anchors() throws {
     let text = try page(SampleRun.reports(45), rules: ["key-changed", "gave-up"])

@@ -10,8 +10,8 @@ struct JUnitNameTests {
 
   @Test(
     "are within what Azure cuts at, and differ after cutting",
-    arguments: JUnitOptions.Dialect.allCases)
-  func bounded(_ dialect: JUnitOptions.Dialect) throws {
+    arguments: JUnitDialect.all)
+  func bounded(_ dialect: JUnitDialect) throws {
     // Ids that differ after the limit only, one of them twice, and characters of two units each.
     let id = String(repeating: "same-", count: 60)
     let reports =

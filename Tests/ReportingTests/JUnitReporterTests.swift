@@ -7,8 +7,7 @@ import Testing
 @Suite("The JUnit report")
 struct JUnitReporterTests {
   private func document(_ reports: [ScenarioReport]) throws -> String {
-    let files = JUnitReporter.files(for: try Sample.redacted(reports))
-    return String(decoding: files[0].bytes, as: UTF8.self)
+    JUnitReporter.document(for: try Sample.redacted(reports), options: JUnitOptions())
   }
 
   @Test(
@@ -32,8 +31,8 @@ struct JUnitReporterTests {
   @Test(
     "each dialect is valid on its schema",
     .enabled(if: Tool.isThere("xmllint"), "xmllint is not installed"),
-    arguments: zip([JUnitOptions.Dialect.surefire, .ant], [Schema.surefire, .ant]))
-  func dialects(dialect: JUnitOptions.Dialect, schema: Schema) throws {
+    arguments: zip([JUnitDialect.surefire, .ant], [Schema.surefire, .ant]))
+  func dialects(dialect: JUnitDialect, schema: Schema) throws {
     let workshop = try Workshop()
     let hostile = Sample.hostileTexts.map {
       Sample.report("h", .skipped(reason: "\(table: $0)"), title: $0)
@@ -84,10 +83,10 @@ struct JUnitReporterTests {
   @Test("attachments stand alone on their line, with the base that was asked for")
   func attachments() throws {
     let workshop = try Workshop()
-    let options = ReportOptions(junit: JUnitOptions(attachmentBase: "out/acceptance-results"))
+    let sinks = try ReportSinks(["--attachment-base": "out/acceptance-results"])
     let session = try ReportSession(
       facts: Sample.facts(), destinations: Destinations(results: workshop.at("results")),
-      selected: [Sample.scenario("a")], runKey: Sample.runKey, options: options)
+      selected: [Sample.scenario("a")], runKey: Sample.runKey, sinks: sinks)
     try session.begin()
     try session.ended(Sample.report("a", .passed))
     let lines = try workshop.text("results/junit.xml").split(separator: "\n")

@@ -17,8 +17,8 @@ struct LeakTests {
     let session = try ReportSession(
       facts: Sample.facts(), destinations: Destinations(results: results),
       selected: [Sample.scenario("a")], runKey: Sample.runKey, secrets: secrets,
-      options: ReportOptions(
-        junit: JUnitOptions(attachmentBase: disguised), command: "acceptance \(disguised)"))
+      options: ReportOptions(command: "acceptance \(disguised)"),
+      sinks: ReportSinks(["--attachment-base": disguised]))
     try session.begin()
     try session.ended(Sample.report("a", .passed))
     return session

@@ -55,7 +55,7 @@ struct MergeTests {
     var again = RedactedReport(
       run: stored.run, scenarios: stored.scenarios, evidence: EvidenceSummary(stored))
     again.leaks = stored.search.map { LeakState($0) }
-    for file in ReporterCatalog.all.flatMap({ $0.files(for: again) }) {
+    for file in ReportSinks.standard.files(for: again) {
       #expect(try workshop.text("all/\(file.name)") == String(decoding: file.bytes, as: UTF8.self))
     }
   }

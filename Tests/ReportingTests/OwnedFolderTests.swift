@@ -63,10 +63,8 @@ struct OwnedFolderTests {
     let workshop = try Workshop()
     let path = workshop.at("results")
     try run(path)
-    for reporter in ReporterCatalog.all {
-      for file in reporter.files(for: report) {
-        try workshop.write("x", to: "results/\(file.name)")
-      }
+    for file in ReportSinks.standard.files(for: report) {
+      try workshop.write("x", to: "results/\(file.name)")
     }
     try workshop.write("x", to: "results/.junit.xml.new")
     try workshop.write("x", to: "results/evidence/.001.jsonl.new")

@@ -16,8 +16,8 @@ struct PythonReaderTests {
         "h\(index)", .failed([Sample.finding("key-changed", "\(table: text)")]), title: text)
     }
     let report = try Sample.redacted(Sample.mixed + hostile)
-    let names = JUnitOptions.Dialect.allCases.map { "\($0.rawValue).xml" }
-    for (dialect, name) in zip(JUnitOptions.Dialect.allCases, names) {
+    let names = JUnitDialect.all.map { "\($0.name).xml" }
+    for (dialect, name) in zip(JUnitDialect.all, names) {
       let text = JUnitReporter.document(for: report, options: JUnitOptions(dialect: dialect))
       try workshop.write(text, to: name)
     }

@@ -9,7 +9,7 @@ struct RepeatedScenarioTests {
   private static let untold = Verdict.error(.serverFailed(reason: "no port"))
 
   private func document(
-    _ verdicts: [Verdict], _ dialect: JUnitOptions.Dialect = .surefire
+    _ verdicts: [Verdict], _ dialect: JUnitDialect = .surefire
   ) throws -> String {
     let report = try Sample.redacted(verdicts.map { Sample.report("a", $0) })
     return JUnitReporter.document(for: report, options: JUnitOptions(dialect: dialect))
@@ -47,8 +47,8 @@ struct RepeatedScenarioTests {
     #expect(text.components(separatedBy: "<rerunError ").count == 2)
   }
 
-  @Test("elsewhere each run is a case", arguments: [JUnitOptions.Dialect.standard, .rich, .ant])
-  func others(dialect: JUnitOptions.Dialect) throws {
+  @Test("elsewhere each run is a case", arguments: [JUnitDialect.standard, .rich, .ant])
+  func others(dialect: JUnitDialect) throws {
     let text = try document([.passed, Self.failed, Self.failed], dialect)
     #expect(text.components(separatedBy: "<testcase ").count == 4)
     #expect(text.contains(#"name="a (3): a title""#))
@@ -72,11 +72,11 @@ struct RepeatedScenarioTests {
   @Test("is written over and over in one case while the run goes on")
   func overTime() throws {
     let workshop = try Workshop()
-    let options = ReportOptions(junit: JUnitOptions(dialect: .surefire))
+    let sinks = try ReportSinks(["--junit-dialect": "surefire"])
     let session = try ReportSession(
       facts: Sample.facts(), destinations: Destinations(results: workshop.at("results")),
       selected: [Sample.scenario("a"), Sample.scenario("a")], runKey: Sample.runKey,
-      options: options)
+      sinks: sinks)
     try session.begin()
     #expect(try workshop.text("results/junit.xml").contains(#"tests="1" failures="0" errors="1""#))
     try session.ended(Sample.report("a", .passed))

@@ -136,7 +136,8 @@ struct ReportSessionTests {
   func ownPlaces() throws {
     let workshop = try Workshop()
     let destinations = Destinations(
-      results: nil, junit: workshop.at("deep/down/report.xml"), evidence: workshop.at("e/v"))
+      results: nil,
+      own: ["junit": workshop.at("deep/down/report.xml"), "evidence": workshop.at("e/v")])
     try wholeRun(session(destinations))
     #expect(workshop.has("deep/down/report.xml"))
     #expect(workshop.has("e/v/001.jsonl"))

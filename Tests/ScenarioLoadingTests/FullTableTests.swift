@@ -1,6 +1,7 @@
 // Owns: that a file that uses every key reads to exactly the values that it names.
 
 import AcceptanceModel
+import ClientDriving
 import ScenarioLoading
 import StrictJSON
 import Testing
@@ -15,7 +16,10 @@ import Testing
     let client = table.client
     #expect(table.name == "scenarios.json")
     #expect(client.driver == "jsonl")
-    #expect(client.command == ["{bin}/queue-client", "--store", "{home}/q.sqlite"])
+    #expect(
+      (client.configuration as? JSONLinesConfiguration)?.command == [
+        "{bin}/queue-client", "--store", "{home}/q.sqlite",
+      ])
     #expect(client.environment == ["LOG_LEVEL": "debug", "URL": "{endpoint}"])
     var limits = DeclaredLimits()
     limits.retryCap = .milliseconds(300)
@@ -56,7 +60,7 @@ import Testing
     let scenario = try #require(table.scenarios.first)
     #expect(table.scenarios.map(\.id) == ["lost-answer", "bare", "resting"].map(ScenarioID.init))
     #expect(scenario.group == "lost answers")
-    #expect(scenario.needs == ["tasks", "token"])
+    #expect(scenario.needs == [.tasks, .token])
     #expect(scenario.title == "The answer is lost")
     #expect(scenario.why == "A new key makes a second record.")
     #expect(scenario.position == SourcePosition(line: 39, column: 5))

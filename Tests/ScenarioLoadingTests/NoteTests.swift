@@ -15,7 +15,7 @@ struct NoteTests {
            {"do": "await", "recorded": "A"}]}]}
       """#
     let table = try ScenarioLoader.load(
-      Array(text.utf8), fileName: "t.json", knownCodes: [], knownDrivers: ["jsonl"])
+      Array(text.utf8), fileName: "t.json", knownCodes: [], drivers: drivers)
     return ScenarioNotes.notes(on: table, fileName: "t.json").map(\.description)
   }
 

@@ -1,6 +1,7 @@
 // Owns: what a message says of a client that is no program of lines: its verbs, or its app.
 
 import AcceptanceModel
+import ClientDriving
 import Testing
 
 private func verbs(_ more: String) -> String {
@@ -23,22 +24,23 @@ private func app(_ more: String) -> String {
             "submit": {"argv": ["sh", "-c", "x", "{body}"]},
             "launch": {"argv": ["app"], "mode": "background", "okExit": [0, 255], "deadlineMs": 1}}}
           """#))
+    let client = try #require(table.client.configuration as? CommandConfiguration)
     #expect(
-      table.client.verbs == [
+      client.verbs == [
         "submit": CommandVerb(argv: ["sh", "-c", "x", "{body}"]),
         "launch": CommandVerb(
           argv: ["app"], mode: .background, okExit: [0, 255], deadline: .milliseconds(1)),
       ])
-    #expect(table.client.can == ["clock", "token"])
-    #expect(table.client.command.isEmpty)
+    #expect(client.can == ["clock", "token"])
   }
 
   @Test("an app reads to its values")
   func appValues() throws {
     let table = try load(
       app(#""device": "d", "id": "com.example", "bundle": "b.app", "callWithinMs": 5"#))
+    let client = try #require(table.client.configuration as? DevicedAppConfiguration)
     #expect(
-      table.client.app
+      client.app
         == DevicedApp(
           device: "d", id: "com.example", bundle: "b.app", callLimit: .milliseconds(5)))
   }

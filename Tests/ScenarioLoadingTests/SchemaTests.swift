@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SchemaTests {
   private let schema = SchemaReader(
-    root: ScenarioSchema.json(knownCodes: knownCodes, knownDrivers: knownDrivers))
+    root: ScenarioSchema.json(knownCodes: knownCodes, drivers: drivers))
 
   @Test("every key that the schema describes is one that the loader reads")
   func describesNoMore() throws {

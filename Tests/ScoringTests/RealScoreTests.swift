@@ -1,5 +1,6 @@
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 import Foundation
 import ScenarioLoading
 import Scoring
@@ -49,7 +50,7 @@ struct RealScoreTests {
     _ body: (ScenarioTable, RunSettings) async throws -> Value
   ) async throws -> Value {
     let table = try ScenarioLoader.load(
-      text, fileName: "t.json", knownCodes: [], knownDrivers: ["jsonl"])
+      text, fileName: "t.json", knownCodes: [], drivers: DriverCatalog.standard.forms)
     let folder = NSTemporaryDirectory() + "score-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let settings = RunSettings(

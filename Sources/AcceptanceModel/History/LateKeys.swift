@@ -1,35 +1,81 @@
-// Owns: whose a send was that nobody could tell when it arrived: known by a key reported later.
-// Does not own: what is told as it arrives (FaultServer), or what follows from it (Judge).
+/// Whose each key is: the first operation that a key is claimed for keeps it.
+package struct KeyOwners: Sendable {
+  private var owners: [IdempotencyKey: OperationName] = [:]
+
+  package init() {}
+
+  package subscript(_ key: IdempotencyKey?) -> OperationName? { key.flatMap { owners[$0] } }
+
+  package mutating func claim(_ key: IdempotencyKey, for operation: OperationName) {
+    if owners[key] == nil { owners[key] = operation }
+  }
+}
+
+/// Sends that belong to no operation as they arrive, until the client reports whose their key is: as
+/// the answer to `submit` or in a list, however late. A client may send a task before the answer to
+/// its `submit` has been written, and what it sends need not carry the marker: such a send is known by
+/// its key only.
+package struct LateKeys: Sendable {
+  private var owners = KeyOwners()
+  private var unowned: [IdempotencyKey: [RequestNumber]] = [:]
+
+  package init() {}
+
+  /// - Returns: Whose the send is, as far as is known; one that is not is remembered by its key.
+  package mutating func arrived(_ send: SendFacts) -> OperationName? {
+    if let operation = send.attribution.operation { return operation }
+    guard let key = send.key.key else { return nil }
+    if let owner = owners[key] { return owner }
+    unowned[key, default: []].append(send.request)
+    return nil
+  }
+
+  /// The client reports the key as the operation's; the first report of a key counts.
+  ///
+  /// - Returns: The sends that arrived under it before and are the operation's, in their order.
+  package mutating func reported(
+    _ key: IdempotencyKey, for operation: OperationName
+  ) -> [RequestNumber] {
+    owners.claim(key, for: operation)
+    guard owners[key] == operation else { return [] }
+    return unowned.removeValue(forKey: key) ?? []
+  }
+}
 
 extension History {
   /// The same history, in which each send that belonged to no operation is given to the one that
-  /// the client reported its key for, as the answer to `submit` or in a list, however late. A
-  /// client may send a task before the answer to its `submit` has been written, and what it sends
-  /// need not carry the marker: such a send is told by its key only, once that is known.
+  /// the client reported its key for.
   ///
   /// Applied to its own result it changes nothing.
   package var withLateKeys: History {
-    guard entries.contains(where: { $0.unownedKey != nil }) else { return self }
-    let owners = reportedOwners
-    var count = LateCount()
+    let owners = lateOwners
+    guard !owners.isEmpty else { return self }
+    var numbering = LateNumbering()
     return History(
       terms: terms,
       entries: entries.map { entry in
         guard case .server(.arrived(let facts)) = entry.observation else { return entry }
         return HistoryEntry(
           sequence: entry.sequence, at: entry.at,
-          observation: .server(
-            .arrived(count.take(facts, owner: entry.unownedKey.flatMap { owners[$0] }))))
+          observation: .server(.arrived(numbering.number(facts, owner: owners[facts.request]))))
       })
   }
 
-  /// The first operation that a key was reported for keeps it.
-  private var reportedOwners: [IdempotencyKey: OperationName] {
-    var owners: [IdempotencyKey: OperationName] = [:]
+  /// Of the sends that belonged to no operation when they arrived.
+  private var lateOwners: [RequestNumber: OperationName] {
+    var late = LateKeys()
+    var owners: [RequestNumber: OperationName] = [:]
     for entry in entries {
-      guard case .client(let seen) = entry.observation else { continue }
-      for (operation, key) in seen.reportedKeys where owners[key] == nil {
-        owners[key] = operation
+      switch entry.observation {
+      case .server(.arrived(let facts)):
+        if let owner = late.arrived(facts), facts.attribution == .none {
+          owners[facts.request] = owner
+        }
+      case .client(let seen):
+        for (operation, key) in seen.reportedKeys {
+          for request in late.reported(key, for: operation) { owners[request] = operation }
+        }
+      case .server, .runner: break
       }
     }
     return owners
@@ -51,22 +97,12 @@ extension ClientObservation {
   }
 }
 
-extension HistoryEntry {
-  /// The key of a send that belongs to no operation.
-  fileprivate var unownedKey: IdempotencyKey? {
-    guard case .server(.arrived(let facts)) = observation, facts.attribution == .none else {
-      return nil
-    }
-    return facts.key.key
-  }
-}
-
 /// Numbers an operation's sends anew: each one that is found late comes between the others.
-private struct LateCount {
+private struct LateNumbering {
   private var lateCounts: [OperationName: Int] = [:]
   private var latest: [OperationName: Int] = [:]
 
-  mutating func take(_ facts: SendFacts, owner: OperationName?) -> SendFacts {
+  mutating func number(_ facts: SendFacts, owner: OperationName?) -> SendFacts {
     if let owner {
       lateCounts[owner, default: 0] += 1
       latest[owner, default: 0] += 1

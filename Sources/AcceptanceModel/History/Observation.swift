@@ -1,5 +1,7 @@
-// Owns: everything that can be seen of a client, from its process and from its requests.
-
+/// Everything that can be seen of a client, from its process and from its requests.
+///
+/// The cases are what the judge and the runner's live view tell apart; what each holds, writes and
+/// shows is the business of its payload in `Observations/`.
 package enum Observation: Sendable, Hashable {
   case client(ClientObservation)
   case server(ServerObservation)
@@ -37,6 +39,7 @@ package enum ClientObservation: Sendable, Hashable {
   case leftBehind(count: Int)
   /// A planted secret stood in the client's output.
   case secretSeen(LaunchNumber, OutputChannel)
+  case other(OtherObservation)
 }
 
 package enum GreetingOutcome: Sendable, Hashable {
@@ -55,9 +58,11 @@ package enum FileWrites: String, Sendable, Hashable, CaseIterable {
   case unknown
 }
 
+/// Where a client's output was seen.
 package enum OutputChannel: String, Sendable, Hashable, CaseIterable {
   case stdout
   case stderr
+  /// The client's answer to `tasks`; no stream of a process.
   case taskList
 }
 
@@ -82,9 +87,21 @@ package struct TaskReport: Sendable, Hashable {
   }
 }
 
+/// How a process ended. Not called `ExitStatus`, which Swift Testing has a type of.
 package enum ProcessExit: Sendable, Hashable {
+  /// It ended by itself; 0 to 255.
   case status(Int32)
+  /// A signal ended it.
   case signal(Int32)
+}
+
+extension ProcessExit: OwnWords {
+  package var description: String {
+    switch self {
+    case .status(let status): "exit status \(status)"
+    case .signal(let signal): "signal \(signal)"
+    }
+  }
 }
 
 /// What the scenario itself did.
@@ -96,4 +113,5 @@ package enum RunnerObservation: Sendable, Hashable {
   case checkFailed(index: Int, Check)
   /// Nothing more is done; what follows is the orderly end.
   case stepsEnded
+  case other(OtherObservation)
 }

@@ -39,6 +39,7 @@ package enum ServerObservation: Sendable, Hashable {
   case strayAnswered(RequestNumber, status: Int)
   /// The request is over without a complete answer. Written before the client can know of it.
   case ended(RequestNumber, RequestEnd)
+  case other(OtherObservation)
 }
 
 package enum RequestEnd: String, Sendable, Hashable, CaseIterable {

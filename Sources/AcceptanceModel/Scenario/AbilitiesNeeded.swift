@@ -2,8 +2,8 @@
 
 extension Scenario {
   /// In a stable order, without repetition.
-  package var abilitiesNeeded: [String] {
-    var needed: [String] = []
+  package var abilitiesNeeded: [Ability] {
+    var needed: [Ability] = []
     for ability in needs + steps.flatMap(\.abilitiesUsed)
     where !needed.contains(ability) {
       needed.append(ability)
@@ -14,17 +14,17 @@ extension Scenario {
 
 extension Step {
   /// What this step cannot do without.
-  package var abilitiesUsed: [String] {
+  package var abilitiesUsed: [Ability] {
     switch self {
-    case .submit, .tapAgain: ["submit"]
-    case .sync: ["sync"]
-    case .retry: ["retry"]
-    case .tasks: ["tasks"]
-    case .damageStore: ["damage"]
-    case .await(.state), .await(.idle), .await(.settled), .check(.kept), .check(.state): ["tasks"]
+    case .submit, .tapAgain: [.submit]
+    case .sync: [.sync]
+    case .retry: [.retry]
+    case .tasks: [.tasks]
+    case .damageStore: [.damage]
+    case .await(.state), .await(.idle), .await(.settled), .check(.kept), .check(.state): [.tasks]
     case .launch(_, let options):
-      (options.clockOffset == nil ? [] : ["clock"])
-        + (options.token == .new ? ["token"] : [])
+      (options.clockOffset == nil ? [] : [.clock])
+        + (options.token == .new ? [.token] : [])
     case .await, .check, .kill, .quit, .server, .release: []
     }
   }

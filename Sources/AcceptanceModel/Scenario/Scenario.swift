@@ -17,7 +17,7 @@ package struct Scenario: Sendable {
   package let premises: [Int: Premise]
   package let waivers: [Waiver]
   /// Abilities that the client must declare, or the scenario is skipped.
-  package let needs: [String]
+  package let needs: [Ability]
   /// Why it stays in its table though other scenarios catch whatever it catches; empty where it
   /// does not say. Read by whoever scores the table.
   package let staysBecause: String
@@ -25,7 +25,7 @@ package struct Scenario: Sendable {
   package init(
     id: ScenarioID, group: String = "", title: String, why: String = "",
     position: SourcePosition? = nil, server: ServerSpec? = nil, faults: [PlannedFault] = [],
-    steps: [Step], premises: [Int: Premise] = [:], waivers: [Waiver] = [], needs: [String] = [],
+    steps: [Step], premises: [Int: Premise] = [:], waivers: [Waiver] = [], needs: [Ability] = [],
     staysBecause: String = ""
   ) {
     self.id = id

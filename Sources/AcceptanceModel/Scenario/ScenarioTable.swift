@@ -27,62 +27,25 @@ package struct ScenarioTable: Sendable {
 
 /// How to start the client under test, and what it promises.
 package struct ClientSpec: Sendable {
-  /// A name in `DriverCatalog`.
+  /// A name in the catalogue of drivers.
   package var driver: String
-  /// An argv array with the placeholders `{bin} {endpoint} {port} {home}`; never a shell string.
-  package var command: [String]
+  /// Of the type that this driver has.
+  package var configuration: any ClientConfiguration
   package var environment: [String: String]
   /// Overrides of what the client declares; `nil` leaves its declaration.
   package var limits: DeclaredLimits
   /// Exit statuses of an orderly quit that are no crash.
   package var okExit: Set<Int32>
-  /// The programs of a one-shot client, by `CommandVerb.Name`; empty for a client that speaks lines.
-  package var verbs: [String: CommandVerb]
-  /// What the verbs of a one-shot client heed of their environment, which they cannot say
-  /// themselves: `token`, `clock`.
-  package var can: [String]
-  /// `nil`: the client is a program of this machine.
-  package var app: DevicedApp?
 
   package init(
-    driver: String = "jsonl", command: [String], environment: [String: String] = [:],
-    limits: DeclaredLimits = DeclaredLimits(), okExit: Set<Int32> = [0],
-    verbs: [String: CommandVerb] = [:], can: [String] = [], app: DevicedApp? = nil
+    driver: String, configuration: any ClientConfiguration, environment: [String: String] = [:],
+    limits: DeclaredLimits = DeclaredLimits(), okExit: Set<Int32> = [0]
   ) {
     self.driver = driver
-    self.command = command
+    self.configuration = configuration
     self.environment = environment
     self.limits = limits
     self.okExit = okExit
-    self.verbs = verbs
-    self.can = can
-    self.app = app
-  }
-}
-
-/// Limits as somebody declared them: the client in its greeting, or the scenario file.
-package struct DeclaredLimits: Sendable, Hashable {
-  package var retryCap: Duration?
-  package var responseTimeout: Duration?
-  package var lease: Duration?
-  package var maxSendsPerSecond: Int?
-  package var quit: Duration?
-  package var retries: ClientLimits.Retries?
-  package var answerWithin: Duration?
-
-  package init() {}
-}
-
-extension ClientLimits {
-  /// Takes over what is declared, leaves the rest.
-  package mutating func apply(_ declared: DeclaredLimits) {
-    retryCap = declared.retryCap ?? retryCap
-    responseTimeout = declared.responseTimeout ?? responseTimeout
-    lease = declared.lease ?? lease
-    maxSendsPerSecond = declared.maxSendsPerSecond ?? maxSendsPerSecond
-    quit = declared.quit ?? quit
-    retries = declared.retries ?? retries
-    answerWithin = declared.answerWithin ?? answerWithin
   }
 }
 

@@ -83,8 +83,7 @@ package struct SensitiveValues: Sendable {
   }
 
   private static func otherTexts(of table: ScenarioTable, _ fields: [String]) -> [UInt8] {
-    var texts = [table.name, table.server.path] + table.client.command
-    texts += table.client.verbs.values.flatMap(\.argv)
+    var texts = [table.name, table.server.path] + table.client.configuration.words
     texts += table.knownFailures.map(\.reason)
     for scenario in table.scenarios {
       texts += [scenario.id.text, scenario.group, scenario.title, scenario.why]

@@ -83,8 +83,8 @@ package enum RunnerError: Error, Sendable, Hashable {
 }
 
 extension RunnerError: CustomStringConvertible {
-  /// The code as JUnit's `type`.
-  package var typeName: String {
+  /// As evidence and JUnit's `type` have it.
+  package var typeName: ProductWord {
     switch self {
     case .clientNotStarted: "ClientNotStarted"
     case .contractBroken: "ContractBroken"

@@ -91,7 +91,7 @@ struct AdbDevice: PresetDevice {
     try await processIDs().contains(process)
   }
 
-  func signal(_ signal: ClientSignal, to process: Int32) async throws(DrivingError) {
+  func signal(_ signal: ProcessSignal, to process: Int32) async throws(DrivingError) {
     // The device's numbers come back too: asked right before.
     guard try await isRunning(process) else { return }
     _ = try await asApp(["kill", "-\(signal.number)", "\(process)"], .once)

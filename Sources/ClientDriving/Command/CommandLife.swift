@@ -1,6 +1,8 @@
 // Owns: what a client without a long-lived process does when: which programs run, what ends it,
 // and how it is said to have ended. Does not own: starting and signalling (CommandSession).
 
+import AcceptanceModel
+
 /// One launch of a one-shot client. There may be no process at all between two verbs.
 struct CommandLife {
   enum Standing: Equatable {

@@ -1,5 +1,6 @@
 // Owns: what all programs of one launch wrote: counts, tails, and the stdout of each verb.
 
+import AcceptanceModel
 import ClientContract
 import Synchronization
 
@@ -32,6 +33,8 @@ final class CommandOutput: Sendable {
       switch channel {
       case .stdout: state.counts.stdoutByteCount += bytes.count
       case .stderr: state.counts.stderrByteCount += bytes.count
+      // An answer on stdout, and no stream of its own.
+      case .taskList: break
       }
     }
     report(.output(channel, bytes))
@@ -56,6 +59,7 @@ final class VerbStdout: Sendable {
       case .stdout:
         state.stdout += bytes.prefix(max(0, ContractLine.byteLimit - state.stdout.count))
       case .stderr: state.stderrByteCount += bytes.count
+      case .taskList: break
       }
     }
   }

@@ -15,9 +15,11 @@ struct CommandPlan: Sendable {
   private let can: [String]
 
   /// - Throws: `.unknownVerb`, `.verbMissing`.
-  init(_ request: LaunchRequest) throws(DrivingError) {
+  init(
+    _ configuration: CommandConfiguration, _ environment: ClientEnvironment
+  ) throws(DrivingError) {
     var verbs: [CommandVerb.Name: CommandVerb] = [:]
-    for (word, verb) in request.verbs.sorted(by: { $0.key < $1.key }) {
+    for (word, verb) in configuration.verbs.sorted(by: { $0.key < $1.key }) {
       guard let name = CommandVerb.Name(rawValue: word) else {
         throw .unknownVerb(name: word, known: CommandVerb.Name.allCases.map(\.rawValue))
       }
@@ -26,8 +28,8 @@ struct CommandPlan: Sendable {
     }
     guard verbs[.submit] != nil else { throw .verbMissing(name: CommandVerb.Name.submit.rawValue) }
     self.verbs = verbs
-    environment = request.environment
-    can = request.can
+    self.environment = environment
+    can = configuration.can
   }
 
   /// Whether the app is a process that goes on between the verbs.
@@ -39,13 +41,12 @@ struct CommandPlan: Sendable {
   var greeting: Greeting {
     let abilities: [CommandVerb.Name] = [.submit, .tasks, .sync, .retry, .damage]
     let shown = abilities.filter { verbs[$0] != nil }.map(\.rawValue)
-    var limits = GreetedLimits()
+    var limits = DeclaredLimits()
     // Nothing goes on sending by itself where no process goes on.
-    if !hasApp, verbs[.sync] != nil { limits.retries = "onSync" }
+    if !hasApp, verbs[.sync] != nil { limits.retries = .onSync }
     let quitting = [CommandVerb.Name.diagnostics, .terminate].filter { verbs[$0] != nil }
     if !quitting.isEmpty {
-      let quit = quitting.map(surroundingsLimit(of:)).reduce(.seconds(5), +)
-      limits.quitMs = Int(quit.components.seconds) * 1000
+      limits.quit = quitting.map(surroundingsLimit(of:)).reduce(.seconds(5), +)
     }
     return Greeting(client: "command", can: shown + can, limits: limits)
   }

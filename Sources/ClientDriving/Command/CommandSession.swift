@@ -110,7 +110,7 @@ final class CommandSession: ClientSession {
 
   var sendsBeforeAnswering: Bool { plan.submitsInForeground }
 
-  func signal(_ signal: ClientSignal) {
+  func signal(_ signal: ProcessSignal) {
     switch signal {
     case .kill: programs.kill()
     case .terminate: programs.quit()

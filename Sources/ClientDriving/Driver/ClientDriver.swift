@@ -1,19 +1,32 @@
-// Owns: what the runner sees of a client under test, whatever drives it.
-// Does not own: how a client is driven (one file per driver) or what its answers mean (Judge).
-
 import AcceptanceModel
 import ClientContract
+import ScenarioLoading
 import StrictJSON
 
-/// A way to drive clients. A new one is a file of its own and a line in `DriverCatalog.all`.
+/// A way to drive clients. To add one: a file or folder with its type and its configuration, and a
+/// line in `DriverCatalog.standard`.
 package protocol ClientDriver: Sendable {
+  associatedtype Configuration: ClientConfiguration
+
   /// The word in the scenario file's `client.driver`.
   static var name: String { get }
 
-  /// The key of the scenario file's `client` that says what it drives: `command`, `verbs` or `app`.
-  static var part: String { get }
+  /// The keys of the scenario file's `client` that say what it drives; reads a `Configuration`.
+  static var part: ClientPart { get }
 
-  init()
+  /// What `doctor` says of a client that was started; `nil`: whether it answered hello.
+  static var startedSentence: String? { get }
+
+  /// How long `doctor` waits for the first request after a launch and a tap.
+  static var firstSendLimit: Duration { get }
+
+  /// The longest that `findings` may take.
+  static var checkLimit: Duration { get }
+
+  init(_ configuration: Configuration)
+
+  /// What `doctor` finds out about the client's surroundings before it starts the client.
+  func findings(in surroundings: Surroundings) async -> [HealthFinding]
 
   /// Looks for the programs that a launch will need, without starting any.
   /// - Throws: `DrivingError`, for the first that is missing.
@@ -27,6 +40,16 @@ package protocol ClientDriver: Sendable {
 }
 
 extension ClientDriver {
+  package static var startedSentence: String? { nil }
+
+  /// A healthy client sends at once. What a table's own limits would allow, minutes for a client
+  /// that promises nothing, is not waited for.
+  package static var firstSendLimit: Duration { .seconds(30) }
+
+  package static var checkLimit: Duration { .seconds(30) }
+
+  package func findings(in surroundings: Surroundings) async -> [HealthFinding] { [] }
+
   /// A driver of one program finds what is missing when it launches it.
   package func checkPrograms(of request: LaunchRequest) throws(DrivingError) {}
 }
@@ -49,7 +72,7 @@ package protocol ClientSession: Sendable {
   var sendsBeforeAnswering: Bool { get }
 
   /// Signals the client and every process of its group; nothing where it has already been reaped.
-  func signal(_ signal: ClientSignal)
+  func signal(_ signal: ProcessSignal)
 
   /// Ends the client's stdin, which asks it to quit in order. Commands written before arrive first.
   func endInput()
@@ -113,18 +136,6 @@ package enum CommandOutcome: Sendable, Hashable {
   case ended(ProcessExit)
   /// The client left the contract, now or earlier: nothing it says after that is believed.
   case breached(SessionBreach)
-}
-
-package enum ClientSignal: Sendable, Hashable, CaseIterable {
-  case kill
-  case terminate
-  case stop
-  case `continue`
-}
-
-package enum OutputChannel: Sendable, Hashable, CaseIterable {
-  case stdout
-  case stderr
 }
 
 package struct OutputCounts: Sendable, Hashable {

@@ -1,6 +1,7 @@
 // Owns: which commands are open, and what each line, deadline and end makes of them.
 // Does not own: writing, reading and waiting (JSONLinesSession).
 
+import AcceptanceModel
 import ClientContract
 
 struct CommandLedger {

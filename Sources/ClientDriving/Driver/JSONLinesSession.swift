@@ -1,6 +1,7 @@
 // Owns: one launch of a client that speaks lines: its process joined with its command exchange.
 // Does not own: either of them (PipedProcess, CommandExchange).
 
+import AcceptanceModel
 import ClientContract
 
 final class JSONLinesSession: ClientSession {
@@ -31,7 +32,7 @@ final class JSONLinesSession: ClientSession {
     }
   }
 
-  func signal(_ signal: ClientSignal) { process.child.signal(signal.number) }
+  func signal(_ signal: ProcessSignal) { process.child.signal(signal.number) }
 
   func endInput() { process.endInput() }
 
@@ -50,7 +51,7 @@ final class JSONLinesSession: ClientSession {
   func close() { process.close() }
 }
 
-extension ClientSignal {
+extension ProcessSignal {
   var number: Int32 {
     switch self {
     case .kill: LibC.kill

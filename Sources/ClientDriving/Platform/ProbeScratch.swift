@@ -1,3 +1,4 @@
+import AcceptanceModel
 import CProcess
 import Dispatch
 import Synchronization

@@ -28,7 +28,7 @@ protocol PresetDevice: Sendable {
   func isRunning(_ process: Int32) async throws(DrivingError) -> Bool
 
   /// To the app that `launch` started, and to no other process.
-  func signal(_ signal: ClientSignal, to process: Int32) async throws(DrivingError)
+  func signal(_ signal: ProcessSignal, to process: Int32) async throws(DrivingError)
 
   /// Ends the app as the system does.
   func terminate() async throws(DrivingError)

@@ -5,10 +5,13 @@ import AcceptanceModel
 import Foundation
 
 enum PresetDriver {
+  /// A simulator boots first, in up to 13 minutes.
+  static let firstSendLimit = Duration.seconds(900)
+
   static func launch<Device: PresetDevice>(
-    on _: Device.Type, _ request: LaunchRequest
+    _: Device.Type, of configuration: DevicedAppConfiguration, _ request: LaunchRequest
   ) async throws(DrivingError) -> any ClientSession {
-    guard let app = request.app else {
+    guard let app = configuration.app else {
       throw .appSetting(name: "device", wanted: "there; a preset drives one app on one device")
     }
     let device = try Device(

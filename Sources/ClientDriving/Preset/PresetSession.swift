@@ -1,6 +1,7 @@
 // Owns: one launch of an app that speaks the contract's lines through its mailbox.
 // Does not own: which commands are open (CommandExchange) or the device (PresetDevice).
 
+import AcceptanceModel
 import ClientContract
 import Synchronization
 
@@ -93,7 +94,7 @@ final class PresetSession: ClientSession {
     }
   }
 
-  func signal(_ signal: ClientSignal) {
+  func signal(_ signal: ProcessSignal) {
     switch signal {
     case .kill: kill()
     case .terminate: endInput()

@@ -1,6 +1,7 @@
 // Owns: calling a device's tool with a deadline, after which it is killed, and calling it again
 // where that is safe. Does not own: what its output means (SimctlOutput, AdbOutput).
 
+import AcceptanceModel
 import Synchronization
 
 struct PresetTool: Sendable {

@@ -1,6 +1,8 @@
 // Owns: one call of a program of the machine, for whoever examines it. Does not own: how it is
 // started and killed (PresetTool).
 
+import AcceptanceModel
+
 package enum ToolCall {
   /// Calls a program once, with nothing to read.
   ///

@@ -1,6 +1,7 @@
 // Owns: one child from its start until it is reaped. Does not own: its pipes (PipedProcess) or
 // what it leaves behind (LeftoverProcesses).
 
+import AcceptanceModel
 import CProcess
 import Dispatch
 import Synchronization

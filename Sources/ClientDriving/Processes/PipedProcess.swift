@@ -1,6 +1,7 @@
 // Owns: a child together with its pipes: bytes out in order, counts, tails, and an end that comes
 // after everything the child wrote. Does not own: what the bytes mean (drivers).
 
+import AcceptanceModel
 import Dispatch
 import Synchronization
 
@@ -110,6 +111,8 @@ final class PipedProcess: Sendable {
       switch channel {
       case .stdout: state.counts.stdoutByteCount += bytes.count
       case .stderr: state.counts.stderrByteCount += bytes.count
+      // An answer on stdout, and no stream of its own.
+      case .taskList: break
       }
     }
     onEvent(.bytes(channel, bytes))

@@ -127,7 +127,7 @@ final class SimctlDevice: PresetDevice {
 
   func isRunning(_ process: Int32) async throws(DrivingError) -> Bool { handle() != nil }
 
-  func signal(_ signal: ClientSignal, to process: Int32) async throws(DrivingError) {
+  func signal(_ signal: ProcessSignal, to process: Int32) async throws(DrivingError) {
     guard let handle = handle() else { return }
     // Asked right before the signal, for a process that became another program.
     guard isApp(handle.entry) else { throw .toolFailed(call: "SIGKILL to the app", .notTheApp) }

@@ -3,20 +3,15 @@
 
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 
 struct ClientCheck: HealthCheck {
   let subject = "client"
 
-  /// A healthy client sends at once. What a table's own limits would allow, minutes for a client
-  /// that promises nothing, is not waited for.
-  private static let sendLimit = Duration.seconds(30)
-  /// A simulator boots first, in up to 13 minutes.
-  private static let deviceLimit = Duration.seconds(900)
-
   func limit(for patient: Patient) -> Duration { scenarioLimit(for: patient) * 2 + .seconds(180) }
 
   private func scenarioLimit(for patient: Patient) -> Duration {
-    patient.table?.client.app == nil ? Self.sendLimit : Self.deviceLimit
+    patient.driver?.firstSendLimit ?? JSONLinesDriver.firstSendLimit
   }
 
   func findings(for patient: Patient) async -> [HealthFinding] {
@@ -43,7 +38,9 @@ struct ClientCheck: HealthCheck {
     var settings = patient.settings
     settings.scenarioLimit = scenarioLimit(for: patient)
     let report = await TableRun(table: table, settings: settings).run(Self.visit, ordinal: 1)
-    return ClientReading(report: report, table: table, jobs: patient.runJobs).findings
+    return ClientReading(
+      report: report, table: table, jobs: patient.runJobs, driver: patient.driver
+    ).findings
   }
 
   private static var visit: Scenario {

@@ -2,12 +2,14 @@
 // Does not own: making them happen (ClientCheck).
 
 import AcceptanceModel
+import ClientDriving
 
 struct ClientReading {
   let report: ScenarioReport
   let table: ScenarioTable
   /// Scenarios that a run has at the same time.
   let jobs: Int
+  let driver: (any ClientDriver.Type)?
 
   private var observations: [Observation] { report.history.entries.map(\.observation) }
 
@@ -33,7 +35,7 @@ struct ClientReading {
   }
 
   private var startedSentence: String {
-    if table.client.driver == "command" { return "its verbs can be called" }
+    if let sentence = driver?.startedSentence { return sentence }
     return greeting == nil ? "it was started" : "it was started and answered hello"
   }
 
@@ -72,11 +74,13 @@ struct ClientReading {
 
   private var abilities: HealthFinding? {
     guard let can = greeting?.can else { return nil }
-    let lacking = table.scenarios.filter { !$0.abilitiesNeeded.allSatisfy(can.contains) }
+    let lacking = table.scenarios.filter { scenario in
+      !scenario.abilitiesNeeded.allSatisfy { can.contains($0.rawValue) }
+    }
     guard !lacking.isEmpty else {
       return .fine("abilities", "\(can.joined(separator: ", ")): enough for every scenario")
     }
-    let missing = Set(lacking.flatMap(\.abilitiesNeeded)).subtracting(can).sorted()
+    let missing = Set(lacking.flatMap(\.abilitiesNeeded).map(\.rawValue)).subtracting(can).sorted()
     return .note(
       "abilities",
       "\(can.joined(separator: ", ")); \(lacking.count) of \(table.scenarios.count) scenarios will "
@@ -208,7 +212,11 @@ struct ClientReading {
     }
     guard isAsked else { return nil }
     let isLate = observations.contains {
-      if case .client(.unanswered(_, command: "quit")) = $0 { true } else { false }
+      if case .client(.unanswered(_, command: ContractVerb.quit.rawValue)) = $0 {
+        true
+      } else {
+        false
+      }
     }
     guard !isLate else {
       return .trouble(

@@ -1,5 +1,6 @@
 // Owns: whether a run finds room for what it writes.
 
+import ClientDriving
 import Foundation
 
 struct FolderCheck: HealthCheck {

@@ -14,7 +14,7 @@ struct LibraryCheck: HealthCheck {
     var found: [String] = []
     var missing: [String] = []
     for (name, package) in Self.needed {
-      let end = await Tool(patient).said(
+      let end = await Surroundings(patient).said(
         ["pkg-config", "--modversion", name], within: .seconds(10))
       switch end {
       case .printed(let text): found.append("\(name) \(text.filter { !$0.isWhitespace })")

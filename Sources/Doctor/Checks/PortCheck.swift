@@ -1,6 +1,7 @@
 // Owns: whether the fault server can be reached on loopback.
 
 import AcceptanceRunner
+import ClientDriving
 
 struct PortCheck: HealthCheck {
   let subject = "ports"

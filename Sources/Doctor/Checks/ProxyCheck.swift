@@ -1,5 +1,7 @@
 // Owns: whether the client would send to a proxy instead of the endpoint.
 
+import ClientDriving
+
 struct ProxyCheck: HealthCheck {
   let subject = "proxy"
 

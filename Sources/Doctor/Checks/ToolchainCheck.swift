@@ -8,7 +8,7 @@ struct ToolchainCheck: HealthCheck {
   func limit(for patient: Patient) -> Duration { .seconds(40) }
 
   func findings(for patient: Patient) async -> [HealthFinding] {
-    switch await Tool(patient).said(["swift", "--version"], within: .seconds(30)) {
+    switch await Surroundings(patient).said(["swift", "--version"], within: .seconds(30)) {
     case .printed(let text):
       let line = text.split(whereSeparator: \.isNewline).first { $0.contains("Swift version") }
       return [.fine(subject, line.map(String.init) ?? "there is a Swift")]

@@ -45,13 +45,13 @@ package enum EvidenceChain {
   private static func append(
     _ record: EvidenceRecord, to lines: inout [[UInt8]], _ previous: inout String
   ) {
-    var members = record.fields.map { JSONMember($0.key.rawValue, $0.value.json) }
+    var members = record.fields.map { JSONMember($0.key.text, $0.value.json) }
     members += [
-      JSONMember(Field.version.rawValue, .integer(version)),
-      JSONMember(Field.sequence.rawValue, .integer(lines.count + 1)),
-      JSONMember(Field.previous.rawValue, .string(previous)),
-      JSONMember(Field.at.rawValue, EvidenceValue.time(record.at).json),
-      JSONMember(Field.kind.rawValue, .string(record.kind.rawValue)),
+      JSONMember(FieldName.version.text, .integer(version)),
+      JSONMember(FieldName.sequence.text, .integer(lines.count + 1)),
+      JSONMember(FieldName.previous.text, .string(previous)),
+      JSONMember(FieldName.at.text, EvidenceValue.time(record.at).json),
+      JSONMember(FieldName.kind.text, .string(record.kind.text)),
     ]
     let line = JSONWriter.bytes(of: .object(members), order: .canonical) + [0x0A]
     previous = digest(of: line)
@@ -61,7 +61,7 @@ package enum EvidenceChain {
   private static func header(
     of scenario: RedactedScenario, in run: RedactedRun
   ) -> EvidenceRecord {
-    var fields: [Field: EvidenceValue?] = [
+    var fields: [FieldName: EvidenceValue?] = [
       .schema: .word(schema),
       .run: .token(run.id),
       .tool: .file(run.toolVersion),
@@ -80,7 +80,7 @@ package enum EvidenceChain {
   }
 
   /// What a scenario is, whatever became of it.
-  static func description(of scenario: RedactedScenario) -> [Field: EvidenceValue?] {
+  static func description(of scenario: RedactedScenario) -> [FieldName: EvidenceValue?] {
     [
       .ordinal: .integer(scenario.ordinal),
       .scenario: .file(scenario.id),

@@ -15,7 +15,7 @@ package indirect enum EvidenceValue: Sendable, Hashable {
   case size(SizeBucket)
   case sentence(Sentence)
   case list([EvidenceValue])
-  case fields([Field: EvidenceValue])
+  case fields([FieldName: EvidenceValue])
 
   package var json: JSONValue {
     switch self {
@@ -30,7 +30,7 @@ package indirect enum EvidenceValue: Sendable, Hashable {
     case .sentence(let sentence): .string(sentence.text)
     case .list(let values): .array(values.map(\.json))
     case .fields(let fields):
-      .object(fields.map { JSONMember($0.key.rawValue, $0.value.json) })
+      .object(fields.map { JSONMember($0.key.text, $0.value.json) })
     }
   }
 
@@ -62,44 +62,4 @@ package indirect enum EvidenceValue: Sendable, Hashable {
     let size = Duration.milliseconds(whole) + .nanoseconds(fraction)
     return isNegative ? .zero - size : size
   }
-}
-
-/// The name of a field of an evidence line. The list is closed, so no client's text becomes a name.
-package enum Field: String, Sendable, Hashable, CaseIterable {
-  // Every line.
-  case version = "v"
-  case sequence = "seq"
-  case previous = "prev"
-  case at = "tMs"
-  case kind
-  /// The number of the history's entry, from 1.
-  case entry
-
-  // The first and the last line.
-  case schema, run, tool, table, tableDigest, clientDigest, policyDigest, seed, startedAt, scenario
-  case ordinal, group, title, why, line, column, faultKinds, lines, complete
-  case keyID, reproducible
-
-  // What the client is held to.
-  case limits, retryCapMs, responseTimeoutMs, leaseMs, maxSendsPerSecond, quitMs, retries
-  case answerWithinMs, answers, waivers, expectsKey, okExit, listsTasks, givesToken, duty
-  case runnerDelays, endedAtMs, lateByMs
-  case reason
-
-  // Observations.
-  case launch, process, outcome, can, operation, like, task, key, keyClear, tasks, state
-  case fileWrites, bodyWithoutKey
-  case hasDiagnosis, signal, exitStatus, exitSignal, command, count, channel, records, connection
-  case request, attribution, spelling, flaw, bodySize, body, bodyCanonical, sendOfOperation
-  case sendOfKey, stray, record, fault, status, content, delivery, retryAfterMs, isReplay, numbers
-  case name, value, end, step, awaited, check, waitedMs, number, longerThanLease, atLeast, atMost
-  case fields, hasKey, hasCredential
-  case headerCount, headersSize, queryCount, querySize, cookieCount, cookiesSize
-  case partCount, partsSize, movedByMs, sender, senderUnknown
-  case refusal, credentialRepeated, defect, http10, writtenBytes, promisedBytes
-
-  // The verdict.
-  case verdict, findings, code, sentence, proof, follows, error, durationMs, stdoutBytes
-  case stderrBytes
-  case earlierTries, loadPercent
 }

@@ -1,26 +1,17 @@
-// Owns: what of a scenario is written down, in which order, and the terms and verdict lines.
-// Does not own: single observations (ClientRecords, ServerRecords, RunnerRecords).
-
 import AcceptanceModel
 
 extension Redactor {
   /// The terms, every observation, the verdict.
   func records(
-    of report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry]
+    of report: ScenarioReport, _ lines: [ObservedLine], _ verdict: RedactedVerdict,
+    _ tries: [RedactedTry]
   ) -> [EvidenceRecord] {
-    let shownNumbers = numberNames(in: report.history)
+    let names = numberNames(in: lines)
     var records = [termsRecord(report.history.terms)]
-    for entry in report.history.entries {
-      let (kind, fields) =
-        switch entry.observation {
-        case .client(let seen): clientFields(seen)
-        case .server(let seen): serverFields(seen, showing: shownNumbers)
-        case .runner(let seen): runnerFields(seen)
-        }
-      let record = EvidenceRecord(
-        kind, at: entry.at,
-        fields.merging([.entry: .integer(entry.sequence)]) { _, number in number })
-      records.append(record)
+    for line in lines {
+      var fields = redact(line.fields, showing: names)
+      fields[.entry] = .integer(line.entry.sequence)
+      records.append(EvidenceRecord(line.kind, at: line.entry.at, fields))
     }
     records.append(verdictRecord(report, verdict, tries))
     return records
@@ -28,13 +19,11 @@ extension Redactor {
 
   /// Numbers of answers that may be shown: the server's own counts, the fields declared public, and
   /// those that the scenario file itself checks.
-  private func numberNames(in history: History) -> Set<String> {
+  private func numberNames(in lines: [ObservedLine]) -> Set<String> {
     var names: Set = ["attempts", "record_count"]
     names.formUnion(policy.publicFields)
-    for entry in history.entries {
-      if case .runner(.checkFailed(_, .answer(_, _, _, let fields))) = entry.observation {
-        names.formUnion(fields.map(\.name))
-      }
+    for value in lines.lazy.flatMap(\.fields.values) {
+      value.walk { if case .checkedName(let name) = $0 { names.insert(name) } }
     }
     return names
   }
@@ -48,14 +37,16 @@ extension Redactor {
         .code: .file(fileWord(waiver.code.text)), .reason: .file(fileWord(waiver.reason)),
       ])
     }
-    var fields: RecordFields = [
-      .limits: .fields(limitFields(terms.limits)),
+    var fields = redact(
+      LineItem<DeclaredLimits>.limits.fields(of: terms.limits.declared), showing: [])
+    let own: [FieldName: EvidenceValue] = [
       .answers: .list(answers),
       .waivers: .list(waivers),
       .expectsKey: .flag(terms.expectsKey),
       .okExit: .list(terms.okExit.sorted().map { .integer(Int($0)) }),
       .listsTasks: .flag(terms.listsTasks),
     ]
+    fields.merge(own) { _, own in own }
     if terms.givesToken { fields[.givesToken] = .flag(true) }
     if !terms.runnerDelays.isEmpty {
       fields[.runnerDelays] = .list(
@@ -66,22 +57,10 @@ extension Redactor {
     return EvidenceRecord(.terms, fields)
   }
 
-  private func limitFields(_ limits: ClientLimits) -> [Field: EvidenceValue] {
-    [
-      .retryCapMs: .time(limits.retryCap),
-      .responseTimeoutMs: .time(limits.responseTimeout),
-      .leaseMs: .time(limits.lease),
-      .maxSendsPerSecond: .integer(limits.maxSendsPerSecond),
-      .quitMs: .time(limits.quit),
-      .retries: .word(ProductWord(limits.retries)),
-      .answerWithinMs: .time(limits.answerWithin),
-    ]
-  }
-
   private func verdictRecord(
     _ report: ScenarioReport, _ verdict: RedactedVerdict, _ tries: [RedactedTry]
   ) -> EvidenceRecord {
-    var fields: [Field: EvidenceValue] = [
+    var fields: [FieldName: EvidenceValue] = [
       .verdict: .word(verdict.word),
       .durationMs: .time(report.duration),
       .stdoutBytes: .integer(report.output.stdoutBytes),
@@ -104,6 +83,19 @@ extension Redactor {
   }
 }
 
+/// A history's entry and what its line holds before redaction.
+struct ObservedLine {
+  let entry: HistoryEntry
+  let kind: ProductWord
+  let fields: LineFields
+
+  init(_ entry: HistoryEntry) {
+    self.entry = entry
+    kind = entry.observation.kind
+    fields = entry.observation.lineFields
+  }
+}
+
 extension RedactedVerdict {
   /// The verdict as one word, as evidence and the console say it.
   package var word: ProductWord {
@@ -120,8 +112,8 @@ extension RedactedVerdict {
 }
 
 extension RedactedFinding {
-  var fields: [Field: EvidenceValue] {
-    var fields: [Field: EvidenceValue] = [
+  var fields: [FieldName: EvidenceValue] {
+    var fields: [FieldName: EvidenceValue] = [
       .code: .file(code), .sentence: .sentence(sentence),
       .proof: .list(proof.map { .integer($0) }),
     ]

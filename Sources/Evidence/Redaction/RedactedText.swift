@@ -66,26 +66,11 @@ package struct SizeBucket: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A word of the product's own: written in its source, or the name of an enum's case.
-package struct ProductWord: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
-{
-  package let text: String
-
-  package var description: String { text }
-
-  /// `StaticString` cannot be made at run time, so no client's text gets in.
-  package init(stringLiteral: StaticString) { text = "\(stringLiteral)" }
-
-  package init<Word: RawRepresentable<String> & CaseIterable>(_ word: Word) { text = word.rawValue }
-
-  fileprivate init(text: String) { self.text = text }
-}
-
 // MARK: - Making them
 
 extension Redactor {
   /// The token of a text in a field; `field` keeps equal texts of different fields apart.
-  package func token(_ field: StaticString, _ bytes: some Sequence<UInt8>) -> Token {
+  package func token(_ field: FieldName, _ bytes: some Sequence<UInt8>) -> Token {
     var text = Array(bytes)
     if let numbers { text = Array("number \(numbers.number("\(field)", text))".utf8) }
     let code = SHA256Digest.authenticate(Array("\(field)".utf8) + [0] + text, key: runKey)
@@ -136,11 +121,4 @@ enum StoredText {
   static func fileWord(_ text: String) -> FileWord { FileWord(text: PlainText.visible(text)) }
 
   static func sentence(_ text: String) -> Sentence { Sentence(text: PlainText.visible(text)) }
-
-  static func word(_ text: String) -> ProductWord? {
-    let isWord = text.utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D || (0x30...0x39).contains(byte)
-    }
-    return isWord && (1...40).contains(text.utf8.count) ? ProductWord(text: text) : nil
-  }
 }

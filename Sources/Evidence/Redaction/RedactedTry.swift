@@ -10,8 +10,8 @@ package struct RedactedTry: Sendable, Hashable {
   /// Threads that ran or waited for each processor, in hundredths, as a mean over the run.
   package let loadPercent: Int
 
-  var fields: [Field: EvidenceValue] {
-    var fields: [Field: EvidenceValue] = [
+  var fields: [FieldName: EvidenceValue] {
+    var fields: [FieldName: EvidenceValue] = [
       .verdict: .word(verdict.word), .durationMs: .time(duration),
       .loadPercent: .integer(loadPercent),
     ]
@@ -69,7 +69,7 @@ extension FactReader {
     switch try text(.verdict) {
     case "passed": return .passed
     case "error":
-      guard let type = StoredText.word(try text(.error)) else { throw wrong(.error, "a word") }
+      guard let type = ProductWord(stored: try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
     case "failed":
       var findings: [RedactedFinding] = []

@@ -1,16 +1,15 @@
-// Owns: ScenarioReport → RedactedScenario: the only way from a run into evidence and reports.
-// Does not own: which observation gives which line (the extensions in Lines) or the texts' types.
-
 import AcceptanceModel
 import Digests
 import SecretSearch
 
+/// ScenarioReport → RedactedScenario: the only way from a run into evidence and reports.
 package struct Redactor: Sendable {
   let runKey: [UInt8]
   package let policy: RedactionSpec
   private var scanner: SecretScanner
   private let nonce: [UInt8]
   private let isReproducible: Bool
+  private let observations: ObservationCatalog
   /// In a reproducible run: a client's random key is another one each time, and its number is not.
   private(set) var numbers: TextNumbers?
 
@@ -21,15 +20,17 @@ package struct Redactor: Sendable {
   ///   - nonce: Tells the run from others with the same key.
   ///   - isReproducible: Whether equal runs shall give equal bytes. A token then stands for the place
   ///     of its text in its scenario's order, so tokens of two scenarios say nothing of each other.
+  ///   - observations: What evidence can hold; another kind in a history is an error.
   package init(
     runKey: [UInt8], policy: RedactionSpec, secrets: [PlantedSecret] = [],
-    nonce: [UInt8] = [], isReproducible: Bool = false
+    nonce: [UInt8] = [], isReproducible: Bool = false, observations: ObservationCatalog = .standard
   ) {
     precondition(runKey.count >= 16, "a run key of \(runKey.count) bytes can be guessed")
     self.runKey = runKey
     self.policy = policy
     self.nonce = nonce
     self.isReproducible = isReproducible
+    self.observations = observations
     scanner = SecretScanner(secrets, shownAt: .artefacts)
   }
 
@@ -62,15 +63,17 @@ package struct Redactor: Sendable {
   ) throws(EvidenceError) -> RedactedScenario {
     let verdict = redact(report.verdict, hasBegun: hasBegun)
     let tries = report.earlierTries.map(redact)
-    let records = records(of: report, verdict, tries)
+    let lines = report.history.entries.map { ObservedLine($0) }
+    let records = records(of: report, lines, verdict, tries)
     let terms = report.history.terms
-    let history = try HistoryReader.history(of: records, scenario: terms.scenario)
+    let history = try HistoryReader.history(
+      of: records, scenario: terms.scenario, observations: observations)
     return RedactedScenario(
       ordinal: ordinal, id: fileWord(report.id.text), group: fileWord(report.group),
       title: fileWord(report.title), why: fileWord(report.why), position: report.position,
       verdict: verdict, duration: report.duration, faultKinds: report.faultKinds.map(fileWord),
       output: report.output, earlierTries: tries, history: history,
-      clearKeys: clearKeys(in: report.history),
+      clearKeys: clearKeys(in: lines),
       records: records)
   }
 
@@ -81,11 +84,14 @@ package struct Redactor: Sendable {
     return scenario
   }
 
-  private func clearKeys(in history: History) -> [Token: ClearKey] {
+  private func clearKeys(in lines: [ObservedLine]) -> [Token: ClearKey] {
     guard !policy.safeKeyShapes.isEmpty else { return [:] }
     var clear: [Token: ClearKey] = [:]
-    for key in history.entries.flatMap({ $0.observation.keys }) {
-      clear[token("key", key.utf8)] = clearKey(key)
+    for value in lines.lazy.flatMap(\.fields.values) {
+      value.walk { value in
+        guard case .clearKey(let key) = value else { return }
+        clear[token("key", key.utf8)] = clearKey(key)
+      }
     }
     return clear
   }
@@ -98,7 +104,7 @@ package struct Redactor: Sendable {
     case .flaky(let findings): .flaky(findings.map(redact))
     case .knownFailure(let findings, let reason):
       .knownFailure(findings.map(redact), reason: fileWord(reason))
-    case .error(let error): .error(type: errorType(error), sentence(error.message))
+    case .error(let error): .error(type: error.typeName, sentence(error.message))
     case .skipped(let reason): .skipped(sentence(reason))
     }
   }
@@ -109,22 +115,6 @@ package struct Redactor: Sendable {
       operation: finding.operation.map { fileWord($0.text) },
       sentence: sentence(finding.sentence), proof: finding.proof,
       follows: finding.follows.map { fileWord($0.text) })
-  }
-
-  private func errorType(_ error: RunnerError) -> ProductWord {
-    switch error {
-    case .clientNotStarted: "ClientNotStarted"
-    case .contractBroken: "ContractBroken"
-    case .faultNotReached: "FaultNotReached"
-    case .stepImpossible: "StepImpossible"
-    case .premiseMissed: "PremiseMissed"
-    case .serverFailed: "ServerFailed"
-    case .homeRemoved: "HomeRemoved"
-    case .interrupted: "Interrupted"
-    case .timedOut: "TimedOut"
-    case .machineStarved: "MachineStarved"
-    case .notRun: "NotRun"
-    }
   }
 }
 

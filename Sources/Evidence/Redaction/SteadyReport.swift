@@ -13,15 +13,11 @@ extension ScenarioReport {
     // Which comes first, a line on the client's stdout or a byte on its socket, nobody decides.
     for entry in history.entries.filter(\.isNoServers) + history.entries.filter({ !$0.isNoServers })
     {
-      switch entry.observation {
-      // A client is asked for its list as often as there is time to, and opens connections at will.
-      case .client(.listed), .server(.connected): continue
-      default: break
-      }
+      guard let observation = entry.observation.reproducible else { continue }
       places[entry.sequence] = entries.count + 1
       entries.append(
         HistoryEntry(
-          sequence: entries.count + 1, at: .zero, observation: entry.observation.steady))
+          sequence: entries.count + 1, at: .zero, observation: observation))
     }
     var terms = history.terms
     // How busy the machine was.
@@ -38,16 +34,6 @@ extension ScenarioReport {
 extension HistoryEntry {
   fileprivate var isNoServers: Bool {
     if case .server = observation { false } else { true }
-  }
-}
-
-extension Observation {
-  fileprivate var steady: Observation {
-    switch self {
-    case .runner(.awaitFailed(let index, let awaited, _)):
-      .runner(.awaitFailed(index: index, awaited, waited: .zero))
-    default: self
-    }
   }
 }
 

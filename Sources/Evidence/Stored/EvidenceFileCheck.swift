@@ -1,5 +1,6 @@
 // Owns: what is wrong with the lines of one evidence file, by the file alone.
 
+import AcceptanceModel
 import StrictJSON
 
 /// The first thing that is wrong with evidence, and where.
@@ -101,10 +102,10 @@ struct EvidenceFileCheck {
     }
     head = previous
     let last = lines.last
-    let isEnd = last?[Field.kind.rawValue]?.stringValue == EvidenceKind.end.rawValue
+    let isEnd = last?[FieldName.kind.text]?.stringValue == FrameKind.end.rawValue
     if !rest.isEmpty || !isEnd {
       flaw = .tornTail(file: name, lineCount: lines.count)
-    } else if last?[Field.lines.rawValue]?.intValue != lines.count {
+    } else if last?[FieldName.lines.text]?.intValue != lines.count {
       // Everything follows, so nothing was taken out: the count itself was changed.
       flaw = .changedFile(name)
     }
@@ -123,14 +124,14 @@ struct EvidenceFileCheck {
   private func flaw(
     of line: JSONValue, _ number: Int, _ previous: String, _ name: String
   ) -> EvidenceFlaw? {
-    if let reason = EvidenceChain.whyUnreadable(line[Field.version.rawValue]?.intValue) {
+    if let reason = EvidenceChain.whyUnreadable(line[FieldName.version.text]?.intValue) {
       return .unreadable(file: name, line: number, reason: reason)
     }
-    if let first = lines.first, first[Field.version.rawValue] != line[Field.version.rawValue] {
+    if let first = lines.first, first[FieldName.version.text] != line[FieldName.version.text] {
       return .changedLine(file: name, line: number)
     }
-    let isNext = line[Field.sequence.rawValue]?.intValue == number
-    let follows = line[Field.previous.rawValue]?.stringValue == previous
+    let isNext = line[FieldName.sequence.text]?.intValue == number
+    let follows = line[FieldName.previous.text]?.stringValue == previous
     switch (isNext, follows) {
     case (true, true): return nil
     // Counted on, but the digest differs: the line before is another than was written.

@@ -19,9 +19,11 @@ package struct StoredEvidence: Sendable {
   /// By ordinal.
   package let files: [Int: EvidenceFolder.FileFacts]
 
+  /// - Parameter observations: What the evidence can hold.
   /// - Throws: `EvidenceError` where a file cannot be read, or a line is none of this format's.
   package static func read(
-    _ folder: String, files: some FileAccess = SystemFiles()
+    _ folder: String, files: some FileAccess = SystemFiles(),
+    observations: ObservationCatalog = .standard
   ) throws(EvidenceError) -> StoredEvidence {
     let stored = try StoredFolder(folder, files)
     guard let manifest = stored.manifest else {
@@ -42,7 +44,7 @@ package struct StoredEvidence: Sendable {
       verification.take(name, check, of: stored)
       guard check.flaw == nil, let first = check.lines.first else { continue }
       let scenario = try of(name) { () throws(EvidenceError) in
-        try FactReader(line: 1, value: first).scenario(of: check.lines)
+        try FactReader(line: 1, value: first).scenario(of: check.lines, observations)
       }
       scenarios[scenario.ordinal] = scenario
       facts[scenario.ordinal] = EvidenceFolder.FileFacts(
@@ -82,15 +84,17 @@ extension FactReader {
       id: try token(.run), toolVersion: try word(.tool), table: try word(.table),
       tableDigest: try word(.tableDigest),
       // `null` in a manifest, left out in a line.
-      clientDigest: value[Field.clientDigest.rawValue]?.stringValue == nil
+      clientDigest: value[FieldName.clientDigest.text]?.stringValue == nil
         ? nil : try word(.clientDigest),
       policyDigest: try word(.policyDigest), seedText: try word(.seed),
       startedAt: try integer(.startedAt),
-      keyID: value[Field.keyID.rawValue]?.stringValue == nil ? nil : try token(.keyID),
+      keyID: value[FieldName.keyID.text]?.stringValue == nil ? nil : try token(.keyID),
       isReproducible: has(.reproducible) ? try flag(.reproducible) : false)
   }
 
-  fileprivate func scenario(of lines: [JSONValue]) throws(EvidenceError) -> RedactedScenario {
+  fileprivate func scenario(
+    of lines: [JSONValue], _ observations: ObservationCatalog
+  ) throws(EvidenceError) -> RedactedScenario {
     let last = FactReader(line: lines.count - 1, value: lines.dropLast().last ?? .null)
     let listed = try listedScenario()
     return RedactedScenario(
@@ -100,7 +104,8 @@ extension FactReader {
       output: OutputCounts(
         stdoutBytes: try last.integer(.stdoutBytes), stderrBytes: try last.integer(.stderrBytes)),
       earlierTries: last.has(.earlierTries) ? try last.earlierTries() : [],
-      history: try HistoryReader.history(ofLines: lines, scenario: ScenarioID(listed.id.text)),
+      history: try HistoryReader.history(
+        ofLines: lines, scenario: ScenarioID(listed.id.text), observations: observations),
       clearKeys: Self.clearKeys(in: lines), records: [])
   }
 
@@ -128,7 +133,7 @@ extension FactReader {
     case "notFinished": return .notFinished(hasBegun: true)
     case "skipped": return .skipped(StoredText.sentence(try text(.reason)))
     case "error":
-      guard let type = StoredText.word(try text(.error)) else { throw wrong(.error, "a word") }
+      guard let type = ProductWord(stored: try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
     case "failed": return .failed(try findings())
     case "flaky": return .flaky(try findings())
@@ -153,25 +158,26 @@ extension FactReader {
       proof: try list(.proof).compactMap(\.value.intValue), follows: try optionalWord(.follows))
   }
 
-  func word(_ field: Field) throws(EvidenceError) -> FileWord {
+  func word(_ field: FieldName) throws(EvidenceError) -> FileWord {
     StoredText.fileWord(try text(field))
   }
 
-  private func optionalWord(_ field: Field) throws(EvidenceError) -> FileWord? {
+  private func optionalWord(_ field: FieldName) throws(EvidenceError) -> FileWord? {
     has(field) ? try word(field) : nil
   }
 
   private static func clearKeys(in lines: [JSONValue]) -> [Token: ClearKey] {
     var keys: [Token: ClearKey] = [:]
-    for line in lines {
-      let tasks = line[Field.tasks.rawValue]?.arrayValue ?? []
-      for holder in [line] + tasks {
-        guard let token = holder[Field.key.rawValue]?.stringValue.flatMap(StoredText.token),
-          let key = holder[Field.keyClear.rawValue]?.stringValue.flatMap(StoredText.clearKey)
-        else { continue }
-        keys[token] = key
-      }
+    for holder in lines.flatMap(holders) {
+      let token = holder["key"]?.stringValue.flatMap(StoredText.token)
+      let key = holder["keyClear"]?.stringValue.flatMap(StoredText.clearKey)
+      if let token, let key { keys[token] = key }
     }
     return keys
+  }
+
+  /// The line, and every object in one of its lists.
+  private static func holders(_ line: JSONValue) -> [JSONValue] {
+    [line] + (line.objectValue ?? []).flatMap { $0.value.arrayValue ?? [] }
   }
 }

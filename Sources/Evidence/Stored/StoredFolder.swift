@@ -5,6 +5,7 @@
 // over all files as they will be; the statement; the last manifest. So whatever the first manifest
 // stands beside was left by a run that ended early.
 
+import AcceptanceModel
 import StrictJSON
 
 struct StoredFolder<Files: FileAccess> {
@@ -197,7 +198,7 @@ struct StoredManifest: Sendable {
   /// `nil` where it is no JSON, or that of something else: then it counts as missing, and its sum tells the rest.
   init?(_ bytes: [UInt8]) {
     do { value = try JSONParser.parse(bytes).value } catch { return nil }
-    guard value[Field.schema.rawValue]?.stringValue == EvidenceChain.schema.text else { return nil }
+    guard value[FieldName.schema.text]?.stringValue == EvidenceChain.schema.text else { return nil }
     var digests: [String: String] = [:]
     var lineCounts: [String: Int] = [:]
     for file in value["files"]?.arrayValue ?? [] {
@@ -211,7 +212,7 @@ struct StoredManifest: Sendable {
 
   /// Where it is of a version that this program cannot read.
   var otherVersion: EvidenceFlaw? {
-    let version = value[Field.version.rawValue]?.intValue
+    let version = value[FieldName.version.text]?.intValue
     guard let reason = EvidenceChain.whyUnreadable(version) else { return nil }
     return .unreadable(file: EvidenceFolder.manifestName, line: 1, reason: reason)
   }

@@ -1,13 +1,13 @@
-// Owns: the format of evidence lines as a page for people, made of the vocabulary.
+import AcceptanceModel
 
+/// The format of evidence lines as a page for people, made of the vocabulary.
 package enum EvidencePage {
-  package static var markdown: String {
-    let kinds = EvidenceKind.allCases
-    let frame: [EvidenceKind] = [.header, .terms, .verdict, .end]
+  package static func markdown(_ vocabulary: EvidenceVocabulary = EvidenceVocabulary()) -> String {
+    let kinds = vocabulary.lines.map(\.kind.text)
     return
-      ([introduction] + [table(EvidenceVocabulary.everyLine)]
-      + ["## The lines around the history\n"] + frame.map(section)
-      + ["## Observations\n"] + kinds.filter { !frame.contains($0) }.map(section))
+      ([introduction] + [table(vocabulary.everyLine, kinds)]
+      + ["## The lines around the history\n"] + vocabulary.frame.map { section($0, kinds) }
+      + ["## Observations\n"] + vocabulary.observations.map { section($0, kinds) })
       .joined(separator: "\n")
   }
 
@@ -42,43 +42,44 @@ package enum EvidencePage {
 
     """
 
-  private static func section(_ kind: EvidenceKind) -> String {
-    let members = EvidenceVocabulary.members(of: kind)
-    let body = members.isEmpty ? "" : "\n" + table(members)
-    return "### \(kind.rawValue)\n\n\(sentence(kind.meaning))\n\(body)"
+  private static func section(_ line: EvidenceVocabulary.Line, _ kinds: [String]) -> String {
+    let body = line.members.isEmpty ? "" : "\n" + table(line.members, kinds)
+    return "### \(line.kind)\n\n\(sentence(line.meaning))\n\(body)"
   }
 
   private static func sentence(_ clause: String) -> String {
     clause.prefix(1).uppercased() + clause.dropFirst() + "."
   }
 
-  private static func table(_ members: [LineMember]) -> String {
-    "| field | holds | says |\n|---|---|---|\n" + rows(members, within: "").joined()
+  private static func table(_ members: [LineMember], _ kinds: [String]) -> String {
+    "| field | holds | says |\n|---|---|---|\n" + rows(members, kinds, within: "").joined()
   }
 
-  private static func rows(_ members: [LineMember], within path: String) -> [String] {
+  private static func rows(
+    _ members: [LineMember], _ kinds: [String], within path: String
+  ) -> [String] {
     members.flatMap { member in
-      let name = path + member.field.rawValue
-      let holds = words(member.form) + (member.isRequired ? "" : "; may be left out")
-      let row = "| `\(name)` | \(holds) | \(member.field.meaning) |\n"
-      return [row] + inner(member.form, name)
+      let name = path + member.field.text
+      let holds = words(member.form, kinds) + (member.isRequired ? "" : "; may be left out")
+      let row = "| `\(name)` | \(holds) | \(member.meaning) |\n"
+      return [row] + inner(member.form, kinds, name)
     }
   }
 
-  private static func inner(_ form: LineForm, _ path: String) -> [String] {
+  private static func inner(_ form: LineForm, _ kinds: [String], _ path: String) -> [String] {
     switch form {
-    case .fields(let members): rows(members, within: path + ".")
-    case .list(.fields(let members)): rows(members, within: path + "[].")
+    case .fields(let members): rows(members, kinds, within: path + ".")
+    case .list(.fields(let members)): rows(members, kinds, within: path + "[].")
     default: []
     }
   }
 
-  private static func words(_ form: LineForm) -> String {
+  private static func words(_ form: LineForm, _ kinds: [String]) -> String {
     switch form {
     case .integer: "integer"
     case .time: "time"
     case .flag: "true or false"
-    case .words(let words) where words.count > 12: "one of this page's headings"
+    case .words(kinds): "one of this page's headings"
     case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .word: "a word of the product's own"
     case .fileText: "word of the table"
@@ -89,7 +90,7 @@ package enum EvidencePage {
     case .size: "size"
     case .digest: "64 hex digits"
     case .list(let element):
-      element.isFields ? "array of objects" : "array of: " + Self.words(element)
+      element.isFields ? "array of objects" : "array of: " + Self.words(element, kinds)
     case .fields: "object"
     }
   }

@@ -1,22 +1,22 @@
-// Owns: the format of evidence lines as a JSON Schema (draft 2020-12), made of the vocabulary.
-
 import AcceptanceModel
 import StrictJSON
 
+/// The format of evidence lines as a JSON Schema (draft 2020-12), made of the vocabulary.
 package enum EvidenceSchema {
-  package static var json: JSONValue {
+  package static func json(_ vocabulary: EvidenceVocabulary = EvidenceVocabulary()) -> JSONValue {
     .object([
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
       "title": .string("a line of \(EvidenceChain.schema.text), version \(EvidenceChain.version)"),
-      "oneOf": .array(EvidenceKind.allCases.map(line)),
+      "oneOf": .array(vocabulary.lines.map { line($0, vocabulary.everyLine) }),
     ])
   }
 
-  private static func line(_ kind: EvidenceKind) -> JSONValue {
-    let members = EvidenceVocabulary.everyLine + EvidenceVocabulary.members(of: kind)
-    return object(members, description: kind.meaning) { member in
+  private static func line(
+    _ line: EvidenceVocabulary.Line, _ everyLine: [LineMember]
+  ) -> JSONValue {
+    object(everyLine + line.members, description: line.meaning) { member in
       switch member.field {
-      case .kind: ["const": .string(kind.rawValue)]
+      case .kind: ["const": .string(line.kind.text)]
       case .version: ["const": .integer(EvidenceChain.version)]
       default: form(member.form)
       }
@@ -36,10 +36,10 @@ package enum EvidenceSchema {
           members.map { member in
             let said = form(member).map { JSONMember($0.key, $0.value) }
             return JSONMember(
-              member.field.rawValue,
-              .object(said + [JSONMember("description", .string(member.field.meaning))]))
+              member.field.text,
+              .object(said + [JSONMember("description", .string(member.meaning))]))
           })))
-    let required = members.filter(\.isRequired).map { JSONValue.string($0.field.rawValue) }
+    let required = members.filter(\.isRequired).map { JSONValue.string($0.field.text) }
     parts.append(JSONMember("required", .array(required)))
     parts.append(JSONMember("additionalProperties", .bool(false)))
     return .object(parts)

@@ -1,221 +1,183 @@
-// Owns: which fields each kind of evidence line has. The schema, the page of the format and the test
-// that holds every written line against them are made of it.
-
 import AcceptanceModel
 
-package enum EvidenceVocabulary {
-  /// In every line, the first and the last too.
-  package static let everyLine: [LineMember] = [
-    .always(.version, .integer), .always(.sequence, .integer), .always(.previous, .digest),
-    .always(.at, .time), .always(.kind, .words(EvidenceKind.self)),
-  ]
-
-  /// Besides those of every line; observations have their number in the history too.
-  package static func members(of kind: EvidenceKind) -> [LineMember] {
-    switch kind {
-    case .header: header
-    case .terms: terms
-    case .verdict: verdict
-    case .end: [.always(.lines, .integer), .always(.complete, .flag)]
-    case .launched, .greeted, .submitted, .acknowledged, .submitRefused, .submitUnanswered,
-      .synced, .retryAsked, .damaged, .listed, .signalled, .exited, .unanswered, .abilityDenied,
-      .contractBroken,
-      .leftBehind, .secretSeen:
-      [entry] + client(kind)
-    case .listening, .serverDown, .serverUp, .serverRestarted, .connected, .arrived, .partial,
-      .strayed, .foreign, .followedRedirect, .committed, .recordReplaced, .recordsLost, .clockMoved,
-      .faultActed, .held,
-      .released, .answered, .answerBroken, .strayAnswered, .ended:
-      [entry] + server(kind)
-    case .stepBegan, .awaitFailed, .checkFailed, .stepsEnded: [entry] + runner(kind)
-    }
+/// Which fields each kind of evidence line has, and what they say. The schema, the page of the format
+/// and the test that holds every written line against them are made of it. Observations bring their
+/// own lines.
+package struct EvidenceVocabulary: Sendable {
+  package struct Line: Sendable {
+    package let kind: ProductWord
+    /// One clause.
+    package let meaning: String
+    /// Besides those of every line.
+    package let members: [LineMember]
   }
 
-  private static let entry = LineMember.always(.entry, .integer)
-  private static let launch = LineMember.always(.launch, .integer)
-  private static let request = LineMember.always(.request, .integer)
-  private static let connection = LineMember.always(.connection, .integer)
-  private static let operation = LineMember.always(.operation, .fileText)
-  private static let someOperation = LineMember.maybe(.operation, .fileText)
-  private static let key: [LineMember] = [.maybe(.key, .token), .maybe(.keyClear, .clearKey)]
+  /// In every line, the first and the last too.
+  package let everyLine: [LineMember]
+  /// The lines around the history.
+  package let frame: [Line]
+  package let observations: [Line]
+
+  package var lines: [Line] { frame + observations }
+
+  package init(_ catalog: ObservationCatalog = .standard) {
+    frame = Self.frame
+    observations = catalog.kinds.map {
+      Line(kind: $0.word, meaning: $0.meaning, members: [Self.entry] + $0.members)
+    }
+    let kinds = (frame + observations).map(\.kind.text)
+    everyLine = [
+      .always(.version, .integer, "version of this format"),
+      .always(.sequence, .integer, "the line's number, from 1"),
+      .always(
+        .previous, .digest,
+        "SHA-256 of the line before with its line feed; zeros in the first line"),
+      .always(.at, .time, "milliseconds since the scenario's start, by a monotonic clock"),
+      .always(.kind, .words(kinds), "what the line is about"),
+    ]
+  }
+
+  private static let entry = LineMember.always(
+    .entry, .integer, "the observation's number in the history, from 1; findings name it as proof")
+
+  private static let frame: [Line] = [
+    Line(
+      kind: ProductWord(FrameKind.header),
+      meaning: "first line: which run, table, client and scenario the file is about",
+      members: header),
+    Line(
+      kind: ProductWord(FrameKind.terms), meaning: "what the judge holds the client to",
+      members: terms),
+    Line(kind: ProductWord(FrameKind.verdict), meaning: "what the judge said", members: verdict),
+    Line(
+      kind: ProductWord(FrameKind.end), meaning: "last line: how many there are",
+      members: [
+        .always(.lines, .integer, "how many lines the file has, this one counted"),
+        .always(.complete, .flag, "whether the scenario ended"),
+      ]),
+  ]
 
   private static let header: [LineMember] = [
-    .always(.schema, .words([EvidenceChain.schema.text])), .always(.run, .token),
-    .always(.tool, .fileText), .always(.table, .fileText), .always(.tableDigest, .digest),
-    .maybe(.clientDigest, .digest), .always(.policyDigest, .digest), .always(.seed, .fileText),
-    .always(.startedAt, .integer), .maybe(.keyID, .token), .maybe(.reproducible, .flag),
-    .always(.ordinal, .integer), .always(.scenario, .fileText),
-    .always(.group, .fileText), .always(.title, .fileText), .always(.why, .fileText),
-    .maybe(.line, .integer), .maybe(.column, .integer), .always(.faultKinds, .list(.fileText)),
-  ]
-
-  private static let limits: [LineMember] = [
-    .maybe(.retryCapMs, .time), .maybe(.responseTimeoutMs, .time), .maybe(.leaseMs, .time),
-    .maybe(.maxSendsPerSecond, .integer), .maybe(.quitMs, .time),
-    .maybe(.retries, .words(ClientLimits.Retries.self)), .maybe(.answerWithinMs, .time),
-  ]
-
-  private static let terms: [LineMember] = [
-    .always(.limits, .fields(limits)),
-    .always(
-      .answers,
-      .list(.fields([.always(.status, .integer), .always(.duty, .words(Duty.self))]))),
-    .always(
-      .waivers, .list(.fields([.always(.code, .fileText), .always(.reason, .fileText)]))),
-    .always(.expectsKey, .flag), .always(.okExit, .list(.integer)), .always(.listsTasks, .flag),
-    .maybe(.givesToken, .flag),
+    .always(.schema, .words([EvidenceChain.schema.text]), "name of this format"),
+    .always(.run, .token, "names the run; all its files have the same"),
+    .always(.tool, .fileText, "version of the program that wrote it"),
+    .always(.table, .fileText, "the scenario file's name"),
+    .always(.tableDigest, .digest, "SHA-256 of the scenario file"),
     .maybe(
-      .runnerDelays,
-      .list(.fields([.always(.endedAtMs, .time), .always(.lateByMs, .time)]))),
+      .clientDigest, .digest,
+      "SHA-256 of the client's program; left out where it could not be read"),
+    .always(.policyDigest, .digest, "SHA-256 of the redaction policy"),
+    .always(.seed, .fileText, "of markers, canaries and credentials; a number as text"),
+    .always(.startedAt, .integer, "when the run began, seconds since 1970, UTC"),
+    .maybe(
+      .keyID, .token,
+      "names the secret of its tokens; tokens of runs that name the same can be compared"),
+    .maybe(
+      .reproducible, .flag,
+      "there where the run was made for golden files: no times, not confidential"),
+    .always(.ordinal, .integer, "the scenario's number, as in the file's name"),
+    .always(.scenario, .fileText, "the scenario's id"),
+    .always(.group, .fileText, "the scenario's heading"),
+    .always(.title, .fileText, "what happens in the scenario"),
+    .always(.why, .fileText, "what a client gets wrong there"),
+    .maybe(.line, .integer, "where the scenario stands in its file, from 1"),
+    .maybe(.column, .integer, "where it stands in that line, from 1"),
+    .always(.faultKinds, .list(.fileText), "the scenario's faults, by index"),
   ]
 
-  private static let verdict: [LineMember] = [
-    .always(
-      .verdict,
-      .words(["notFinished", "passed", "failed", "flaky", "knownFailure", "error", "skipped"])),
-    .always(.durationMs, .time), .always(.stdoutBytes, .integer), .always(.stderrBytes, .integer),
-    .maybe(
+  // MARK: - Terms
+
+  private static let terms: [LineMember] =
+    LineItem<DeclaredLimits>.limits.members + [
+      .always(
+        .answers,
+        .list(
+          .fields([
+            .always(.status, .integer, "the HTTP status"),
+            .always(.duty, .words(Duty.self), "what the status obliges the client to do"),
+          ])), "what answers oblige to, where it is not the default"),
+      .always(
+        .waivers,
+        .list(
+          .fields([
+            .always(.code, .fileText, codeMeaning), .always(.reason, .fileText, reasonMeaning),
+          ])), "rules that do not hold in this scenario"),
+      .always(.expectsKey, .flag, "whether the server knows keys"),
+      .always(.okExit, .list(.integer), "exit statuses that are no crash"),
+      .always(.listsTasks, .flag, "whether the client can list its tasks"),
+      .maybe(.givesToken, .flag, "whether the client was given a credential"),
+      .maybe(
+        .runnerDelays,
+        .list(
+          .fields([
+            .always(.endedAtMs, .time, "when the delay ended, since the scenario's start"),
+            .always(.lateByMs, .time, "how long the delay was"),
+          ])),
+        "when the runner itself had no processor, so that it saw late what happened; delays of 50 ms "
+          + "and more, left out where there were none, and in a reproducible run"),
+    ]
+
+  private static let codeMeaning = "a finding's or a rule's stable code"
+  private static let reasonMeaning = "why, in a sentence of the runner's or of the scenario file"
+
+  // MARK: - Verdict
+
+  private static let durationMeaning = "how long the scenario took"
+  private static let verdictMeaning = "what the judge said, in a word"
+
+  private static let verdict: [LineMember] =
+    [
+      .always(
+        .verdict,
+        .words(["notFinished", "passed", "failed", "flaky", "knownFailure", "error", "skipped"]),
+        verdictMeaning),
+      .always(.durationMs, .time, durationMeaning),
+      .always(
+        .stdoutBytes, .integer,
+        "how much the client wrote to stdout over all launches; never what"),
+      .always(
+        .stderrBytes, .integer,
+        "how much the client wrote to stderr over all launches; never what"),
+      findings(withProof: true), .maybe(.reason, .sentence, reasonMeaning),
+    ] + error + [
+      .maybe(
+        .earlierTries,
+        .list(
+          .fields(
+            [
+              .always(.verdict, .words(["passed", "failed", "error"]), verdictMeaning),
+              .always(.durationMs, .time, durationMeaning),
+              .always(
+                .loadPercent, .integer,
+                "threads that ran or waited for each processor, in hundredths, as a mean over the run"
+              ),
+              findings(withProof: false),
+            ] + error)),
+        "other attempts at the scenario: inconclusive ones before this one, and in a flaky scenario "
+          + "those that disagree; left out where there were none, and in a reproducible run")
+    ]
+
+  private static let error: [LineMember] = [
+    .maybe(.error, .word, "why the runner could not tell, in a word"),
+    .maybe(.sentence, .sentence, sentenceMeaning),
+  ]
+
+  private static let sentenceMeaning =
+    "what happened, in a sentence that quotes nothing of the client's"
+
+  private static func findings(withProof: Bool) -> LineMember {
+    let proof: [LineMember] =
+      withProof
+      ? [.always(.proof, .list(.integer), "the entries of the history that prove it")] : []
+    return .maybe(
       .findings,
       .list(
-        .fields([
-          .always(.code, .fileText), someOperation, .always(.sentence, .sentence),
-          .always(.proof, .list(.integer)), .maybe(.follows, .fileText),
-        ]))),
-    .maybe(.reason, .sentence), .maybe(.error, .word), .maybe(.sentence, .sentence),
-    .maybe(
-      .earlierTries,
-      .list(
-        .fields([
-          .always(.verdict, .words(["passed", "failed", "error"])), .always(.durationMs, .time),
-          .always(.loadPercent, .integer),
-          .maybe(
-            .findings,
-            .list(
-              .fields([
-                .always(.code, .fileText), someOperation, .always(.sentence, .sentence),
-                .maybe(.follows, .fileText),
-              ]))),
-          .maybe(.error, .word), .maybe(.sentence, .sentence),
-        ]))),
-  ]
-
-  // MARK: - Observations
-
-  private static func client(_ kind: EvidenceKind) -> [LineMember] {
-    switch kind {
-    case .launched: [launch, .always(.process, .fileText)]
-    case .greeted:
-      [
-        launch, .always(.outcome, .words(["ok", "busy", "refused"])),
-        .maybe(.can, .list(.tokenOr(ClientAbility.allCases.map(\.rawValue)))),
-        .maybe(.limits, .fields(limits)),
-      ]
-    case .submitted: [launch, operation, .maybe(.like, .fileText)]
-    case .submitRefused: [launch, operation, .maybe(.fileWrites, .words(FileWrites.self))]
-    case .acknowledged: [launch, operation, .always(.task, .token)] + key
-    case .listed:
-      [
-        launch,
-        .always(
-          .tasks,
-          .list(
-            .fields(
-              [
-                .always(.task, .token), someOperation, .always(.state, .words(TaskState.self)),
-                .always(.hasDiagnosis, .flag),
-              ] + key))),
-      ]
-    case .signalled: [launch, .maybe(.signal, .words(ProcessSignal.self))]
-    case .exited: [launch, .maybe(.exitStatus, .integer), .maybe(.exitSignal, .integer)]
-    case .unanswered, .abilityDenied:
-      [launch, .always(.command, .tokenOr(ContractVerb.allCases.map(\.rawValue)))]
-    case .contractBroken: [launch, .always(.reason, .sentence)]
-    case .leftBehind: [.always(.count, .integer)]
-    case .secretSeen: [launch, .always(.channel, .words(OutputChannel.self))]
-    case .synced: [launch]
-    default: [launch, operation]
-    }
-  }
-
-  private static func server(_ kind: EvidenceKind) -> [LineMember] {
-    switch kind {
-    case .serverRestarted: [.always(.records, .words(RecordsAfterRestart.self))]
-    case .clockMoved: [.always(.movedByMs, .time)]
-    case .connected: [connection]
-    case .arrived: send
-    case .partial: [request, connection, .always(.bodySize, .size)]
-    case .strayed: [request, connection, .always(.stray, .words(StrayKind.self))]
-    case .foreign: [request, connection, .always(.sender, .words(ForeignSender.self))]
-    case .followedRedirect:
-      [
-        request, connection, someOperation, .always(.hasKey, .flag),
-        .always(.hasCredential, .flag), .always(.bodySize, .size),
-      ]
-    case .committed, .recordReplaced: [request, .always(.record, .integer)]
-    case .faultActed: [.always(.fault, .integer), connection, .maybe(.request, .integer)]
-    case .held, .released: [request]
-    case .answered:
-      [
-        request, .always(.status, .integer), .always(.content, .words(AnswerFacts.Content.self)),
-        .always(.delivery, .words(AnswerFacts.Delivery.self)), .always(.isReplay, .flag),
-        .always(
-          .numbers, .list(.fields([.always(.name, .fileText), .always(.value, .integer)]))),
-        .maybe(.retryAfterMs, .time), .maybe(.refusal, .words(RefusalReason.self)),
-      ]
-    case .answerBroken:
-      [
-        request, .always(.defect, .words(BrokenAnswer.Defect.self)),
-        .always(.writtenBytes, .integer), .maybe(.status, .integer), .maybe(.http10, .flag),
-        .maybe(.promisedBytes, .integer),
-      ]
-    case .strayAnswered: [request, .always(.status, .integer)]
-    case .ended: [request, .always(.end, .words(RequestEnd.self))]
-    default: []
-    }
-  }
-
-  private static let send: [LineMember] =
-    [
-      request, connection, .always(.attribution, .words(["marker", "key", "none"])),
-      someOperation, .always(.sendOfOperation, .integer), .always(.sendOfKey, .integer),
-      .maybe(.hasCredential, .flag), .maybe(.senderUnknown, .flag),
-      .maybe(.credentialRepeated, .flag),
-      .always(.bodySize, .size), .always(.body, .token), .maybe(.bodyCanonical, .token),
-      .maybe(.bodyWithoutKey, .token),
-      .maybe(.spelling, .words(KeySpelling.self)), .maybe(.flaw, .words(KeyFlaw.self)),
-      .maybe(.headerCount, .integer), .maybe(.headersSize, .size),
-      .maybe(.queryCount, .integer), .maybe(.querySize, .size),
-      .maybe(.cookieCount, .integer), .maybe(.cookiesSize, .size),
-      .maybe(.partCount, .integer), .maybe(.partsSize, .size),
-    ] + key
-
-  private static func runner(_ kind: EvidenceKind) -> [LineMember] {
-    let step = LineMember.always(.step, .integer)
-    return switch kind {
-    case .stepBegan: [step]
-    case .awaitFailed:
-      [
-        step,
-        .always(
-          .awaited,
-          .words([
-            "send", "handled", "recorded", "state", "idle", "settled", "silence", "exit",
-          ])),
-        .always(.waitedMs, .time), someOperation, .maybe(.number, .integer),
-        .maybe(.state, .words(TaskState.self)), .maybe(.longerThanLease, .flag),
-        .maybe(.process, .fileText),
-      ]
-    case .checkFailed:
-      [
-        step,
-        .always(.check, .words(["kept", "state", "records", "sends", "answer", "inFlight"])),
-        someOperation, .maybe(.state, .words(TaskState.self)), .maybe(.count, .integer),
-        .maybe(.atLeast, .integer), .maybe(.atMost, .integer), .maybe(.number, .integer),
-        .maybe(.status, .integer),
-        .maybe(
-          .fields, .list(.fields([.always(.name, .fileText), .always(.value, .fileText)]))),
-      ]
-    default: []
-    }
+        .fields(
+          [.always(.code, .fileText, codeMeaning)] + LineItem<OperationName?>.operation.members
+            + [.always(.sentence, .sentence, sentenceMeaning)] + proof + [
+              .maybe(
+                .follows, .fileText,
+                "the code of the finding that it is a consequence of; left out for a cause")
+            ])), "what the client did wrong")
   }
 }

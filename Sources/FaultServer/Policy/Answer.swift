@@ -1,6 +1,7 @@
 // Owns: an answer as values, and its bytes.
 
 import AcceptanceModel
+import HTTPDates
 import StrictJSON
 
 struct Answer: Sendable, Hashable {

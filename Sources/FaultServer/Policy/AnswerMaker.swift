@@ -1,6 +1,7 @@
 // Owns: how the server's answers look: its own, and those that a fault puts in their place.
 
 import AcceptanceModel
+import HTTPDates
 import StrictJSON
 
 /// A class: every request asks it, and a specification is large to copy.
@@ -229,6 +230,8 @@ enum RetryAfter {
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       return .seconds(min(Int(text) ?? longest, longest))
     }
-    return HTTPDate.seconds(text).map { .seconds(min(max(0, $0 - now), longest)) }
+    return HTTPDate.sinceEpoch(text).map {
+      min(max(.zero, $0 - .seconds(now)), .seconds(longest))
+    }
   }
 }

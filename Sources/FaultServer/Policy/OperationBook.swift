@@ -10,7 +10,7 @@ struct OperationBook: Sendable {
   }
 
   private var planted: [Planted] = []
-  private var operationOfKey: [IdempotencyKey: OperationName] = [:]
+  private var owners = KeyOwners()
   private var keyedOperations: Set<OperationName> = []
   /// Operations whose content is not known: the first of them gets the next key that nobody knows.
   private var expected: [OperationName] = []
@@ -30,13 +30,13 @@ struct OperationBook: Sendable {
 
   /// The first operation that a key was seen with keeps it.
   mutating func register(_ operation: OperationName, key: IdempotencyKey) {
-    if operationOfKey[key] == nil { operationOfKey[key] = operation }
+    owners.claim(key, for: operation)
     keyedOperations.insert(operation)
   }
 
   mutating func expect(_ operations: [OperationName]) { expected += operations }
 
-  func operation(of key: IdempotencyKey?) -> OperationName? { key.flatMap { operationOfKey[$0] } }
+  func operation(of key: IdempotencyKey?) -> OperationName? { owners[key] }
 
   /// Which operation a request belongs to whose body has not been read yet: by its key, else the
   /// first that was registered and never seen.

@@ -6,6 +6,8 @@ package struct OperationReading: Sendable {
   package let name: OperationName
   package let submitted: Moment
   package let launch: LaunchNumber?
+  /// The step that submitted it, from 0; `nil` where the history names none.
+  package let step: Int?
   package internal(set) var fate: Fate = .open
   /// This operation and those that were tapped with the very same content, in order of submission.
   /// Which of them a send belongs to is known by its key only, and where the client reports none,
@@ -27,10 +29,11 @@ package struct OperationReading: Sendable {
     case unanswered(Moment)
   }
 
-  init(name: OperationName, submitted: Moment, launch: LaunchNumber?) {
+  init(name: OperationName, submitted: Moment, launch: LaunchNumber?, step: Int? = nil) {
     self.name = name
     self.submitted = submitted
     self.launch = launch
+    self.step = step
     group = [name]
   }
 }

@@ -64,10 +64,9 @@ extension Reading {
   /// The operation of that name, or the members of the burst that was submitted under it.
   package func operations(called name: OperationName) -> [OperationReading] {
     if let operation = operation(name) { return [operation] }
-    return operations.filter { operation in
-      guard operation.name.text.hasPrefix(name.text + "-") else { return false }
-      return Int(operation.name.text.dropFirst(name.text.count + 1)) != nil
-    }
+    let steps = Dictionary(
+      operations.map { ($0.name, $0.step) }, uniquingKeysWith: { first, _ in first })
+    return name.burst(in: steps).compactMap { self.operation($0) }
   }
 
   func looksAtStopped(_ operation: OperationReading) -> [ListingReading] {

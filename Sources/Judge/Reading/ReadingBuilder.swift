@@ -22,6 +22,8 @@ struct ReadingBuilder {
   private var freshConnections: [ConnectionNumber: Moment] = [:]
   /// Requests that are no sends and have not been answered yet.
   private var strayKinds: [RequestNumber: StrayKind] = [:]
+  /// The step that is being performed, from 0.
+  private var step: Int?
   /// The send whose outcome came last.
   private var lastConcluded: (operation: Int?, send: Int)?
   /// What may set off a send of any operation, since that operation's last send.
@@ -87,7 +89,7 @@ extension ReadingBuilder {
         reading.stoppedLooks[name, default: []].append(reading.listings.count)
       }
       reading.listings.append(ListingReading(moment: moment, launch: launch, reports: reports))
-    case .unanswered, .abilityDenied, .contractBroken, .leftBehind, .secretSeen:
+    case .unanswered, .abilityDenied, .contractBroken, .leftBehind, .secretSeen, .other:
       break
     }
   }
@@ -111,7 +113,8 @@ extension ReadingBuilder {
     of name: OperationName, _ moment: Moment, _ launch: LaunchNumber? = nil
   ) -> Int {
     if let index = reading.operationIndex[name] { return index }
-    reading.operations.append(OperationReading(name: name, submitted: moment, launch: launch))
+    reading.operations.append(
+      OperationReading(name: name, submitted: moment, launch: launch, step: step))
     reading.operationIndex[name] = reading.operations.count - 1
     return reading.operations.count - 1
   }
@@ -164,7 +167,7 @@ extension ReadingBuilder {
       reading.connectionFailures.append(moment)
       reading.droppedConnections.append(freshConnections[connection] ?? moment)
     case .listening, .down, .up, .clockMoved, .foreign, .followedRedirect, .faultActed,
-      .held, .released:
+      .held, .released, .other:
       break
     }
   }
@@ -268,7 +271,8 @@ extension ReadingBuilder {
     case .awaitFailed(let index, let awaited, let waited):
       reading.failedWaits.append(
         .init(moment: moment, index: index, awaited: awaited, waited: waited))
-    case .stepBegan, .checkFailed, .stepsEnded:
+    case .stepBegan(let index): step = index
+    case .checkFailed, .stepsEnded, .other:
       break
     }
   }

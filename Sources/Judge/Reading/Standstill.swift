@@ -117,7 +117,8 @@ extension Reading {
       switch observation {
       case .connected, .arrived, .partial, .strayed, .faultActed, .followedRedirect: return true
       case .listening, .down, .up, .restarted, .committed, .recordReplaced, .recordsLost,
-        .clockMoved, .foreign, .held, .released, .answered, .answerBroken, .strayAnswered, .ended:
+        .clockMoved, .foreign, .held, .released, .answered, .answerBroken, .strayAnswered, .ended,
+        .other:
         return false
       }
     }

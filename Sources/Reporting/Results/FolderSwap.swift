@@ -7,6 +7,8 @@ struct FolderSwap<Files: FileAccess> {
   let place: FilePath
   let runName: String
   let files: Files
+  /// What may stand in the old folder.
+  let layout: ResultsLayout
   let first: OwnedFolder.Filling
   let rest: OwnedFolder.Filling
 
@@ -62,7 +64,7 @@ struct FolderSwap<Files: FileAccess> {
   private func refuseForeign(_ names: [String], in folder: FilePath) throws(ReportError) {
     for name in names {
       let path = folder.child(name)
-      guard ResultsLayout.isOwn(name) else { throw .foreignFile(path: path) }
+      guard layout.isOwn(name) else { throw .foreignFile(path: path) }
       guard name == ResultsLayout.evidenceName else { continue }
       let entries = try io { () throws(FileError) in
         try files.kind(of: path, followingLinks: false) == .folder
@@ -168,7 +170,7 @@ struct FolderSwap<Files: FileAccess> {
     let before = Set(try io { () throws(FileError) in try files.entries(of: place.text) })
     try first(place.text)
     let after = Set(try io { () throws(FileError) in try files.entries(of: place.text) })
-    let kept = after.subtracting(before).union([OwnedFolder.marker, ResultsLayout.junitName])
+    let kept = after.subtracting(before).union(layout.firstNames).union([OwnedFolder.marker])
     try io { () throws(FileError) in
       try FolderTree.removeContents(of: place.text, except: kept, files)
     }
@@ -192,24 +194,31 @@ struct FolderSwap<Files: FileAccess> {
 }
 
 /// The names in a results folder.
-package enum ResultsLayout {
-  package static let junitName = "junit.xml"
+package struct ResultsLayout: Sendable {
   package static let evidenceName = "evidence"
 
   /// What some run puts into a folder of results or of evidence.
-  private static let ownNames: Set<String> = [
-    OwnedFolder.marker, junitName, evidenceName, HTMLReporter.pageName, HTMLReporter.styleName,
-    "score.html", "score.json", "crash.html", "crash.json", "found.json",
-    EvidenceFolder.manifestName, EvidenceFolder.sumsName,
-    EvidenceStatement.fileName,
+  private static let alwaysOwn: Set<String> = [
+    OwnedFolder.marker, evidenceName, "score.html", "score.json", "crash.html", "crash.json",
+    "found.json", EvidenceFolder.manifestName, EvidenceFolder.sumsName, EvidenceStatement.fileName,
   ]
 
   /// What desktops put into every folder that is looked at.
   private static let worthless: Set<String> = [".DS_Store", "Thumbs.db", "desktop.ini"]
 
-  /// Whether a run may have written it, or whether nobody misses it.
-  static func isOwn(_ name: String) -> Bool {
-    if ownNames.contains(name) || worthless.contains(name) { return true }
+  private let ownNames: Set<String>
+  /// Of the files that are there at every instant of a run.
+  let firstNames: Set<String>
+
+  /// - Parameter firstNames: Of the files that are written before all others.
+  init(_ catalog: ReportCatalog, firstNames: [String] = []) {
+    ownNames = Self.alwaysOwn.union(catalog.fileNames)
+    self.firstNames = Set(firstNames)
+  }
+
+  /// Whether a run may have written it, or whether it is of no use to anybody.
+  func isOwn(_ name: String) -> Bool {
+    if ownNames.contains(name) || Self.worthless.contains(name) { return true }
     // What a killed run had prepared.
     if name.hasPrefix("."), name.hasSuffix(".new") {
       return isOwn(String(name.dropFirst().dropLast(4)))

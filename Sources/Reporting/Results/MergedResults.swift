@@ -8,30 +8,21 @@ package enum MergedResults {
   /// - Returns: What was written; durable on return.
   package static func write(
     _ merge: EvidenceMerge, to folder: String, options: ReportOptions,
-    _ files: some FileAccess = SystemFiles()
+    sinks: ReportSinks = .standard, _ files: some FileAccess = SystemFiles()
   ) throws(ReportError) -> ReportSummary {
     let report = Self.report(merge, options: options)
+    let reports = sinks.files(for: report)
     let owned = try OwnedFolder.replace(
-      folder, runName: merge.run.shortName, files,
-      first: { (folder: String) throws(ReportError) in
-        try put(JUnitReporter.files(for: report), in: folder, files)
-      },
+      folder, runName: merge.run.shortName,
+      ResultsLayout(sinks.catalog, firstNames: reports.map(\.name)), files,
+      first: { (folder: String) throws(ReportError) in try put(reports, in: folder, files) },
       rest: { (folder: String) throws(ReportError) in
-        for reporter in ReporterCatalog.all where reporter.name != JUnitReporter.name {
-          try put(reporter.files(for: report), in: folder, files)
-        }
         try writeEvidence(merge, in: FilePath(folder).child(ResultsLayout.evidenceName), files)
       })
     files.close(owned.lock)
-    let place = FilePath(owned.path)
     return ReportSummary(
-      run: merge.run, counts: VerdictCounts(merge.scenarios.map(\.verdict)),
-      places: [
-        .junit(place.child(ResultsLayout.junitName)),
-        .evidence(place.child(ResultsLayout.evidenceName)),
-        .html(place.child(HTMLReporter.pageName)),
-      ], scenarios: merge.scenarios, evidence: report.evidence, isInterrupted: false,
-      leaks: report.leaks)
+      report: report, places: sinks.places(sinks.paths(in: owned.path), report.evidence),
+      isInterrupted: false)
   }
 
   private static func report(_ merge: EvidenceMerge, options: ReportOptions) -> RedactedReport {

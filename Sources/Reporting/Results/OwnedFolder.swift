@@ -20,15 +20,16 @@ package struct OwnedFolder: Sendable {
   ///
   /// - Parameters:
   ///   - runName: Tells this run's staging folder from another's.
+  ///   - layout: What an earlier run may have put into the old folder.
   ///   - first: Writes the report that must be there at every instant.
   ///   - rest: Writes everything else.
   static func replace(
-    _ requested: String, runName: String, _ files: some FileAccess,
+    _ requested: String, runName: String, _ layout: ResultsLayout, _ files: some FileAccess,
     first: @escaping Filling, rest: @escaping Filling
   ) throws(ReportError) -> OwnedFolder {
     let place = FilePath(try resolve(FilePath(requested).text, files))
     let swap = FolderSwap(
-      place: place, runName: runName, files: files, first: first, rest: rest)
+      place: place, runName: runName, files: files, layout: layout, first: first, rest: rest)
     // Another run may come in between looking and placing; it is then found when looking again.
     for _ in 1...3 {
       if let folder = try swap.attempt() { return folder }

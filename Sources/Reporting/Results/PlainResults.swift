@@ -8,10 +8,11 @@ package enum PlainResults {
   /// - Returns: The files' paths, in their order.
   package static func write(
     _ contents: [(name: String, bytes: [UInt8])], to folder: String, runName: String,
-    _ files: some FileAccess = SystemFiles()
+    catalog: ReportCatalog = .standard, _ files: some FileAccess = SystemFiles()
   ) throws(ReportError) -> [String] {
     let owned = try OwnedFolder.replace(
-      folder, runName: runName, files,
+      folder, runName: runName,
+      ResultsLayout(catalog, firstNames: contents.map(\.name)), files,
       first: { (folder: String) throws(ReportError) in
         for content in contents {
           do throws(FileError) {

@@ -12,21 +12,15 @@ package struct Destinations: Sendable {
 
   /// A folder that is replaced whole; `nil` for none.
   package var results: String?
-  /// A file of its own instead of the one in the results folder.
-  package var junit: String?
-  /// A folder of its own, replaced whole, instead of the one in the results folder.
-  package var evidence: String?
-  /// A page of its own, its style sheet beside it, instead of the one in the results folder.
-  package var html: String?
+  /// Paths of their own instead of those in the results folder, by the reports' names; others of
+  /// a report's files go beside it. A folder, such as that of the evidence, is replaced whole.
+  package var own: [String: String]
 
   package init(
-    results: String? = Destinations.standardFolder, junit: String? = nil, evidence: String? = nil,
-    html: String? = nil
+    results: String? = Destinations.standardFolder, own: [String: String] = [:]
   ) {
-    self.html = html
     self.results = results
-    self.junit = junit
-    self.evidence = evidence
+    self.own = own
   }
 }
 
@@ -43,22 +37,39 @@ package struct ShardOrdinals: Sendable {
   }
 }
 
+/// What is known when a run is over.
 package struct ReportSummary: Sendable {
-  package enum Place: Sendable, Hashable {
-    case junit(String)
-    case evidence(String)
-    case html(String)
+  /// A report that was written.
+  package struct Place: Sendable, Hashable {
+    package let label: String
+    package let path: String
+    /// What is said of it after its path.
+    package let note: String
+
+    package init(label: String, path: String, note: String = "") {
+      self.label = label
+      self.path = path
+      self.note = note
+    }
   }
 
-  package let run: RedactedRun
-  package let counts: VerdictCounts
+  package let report: RedactedReport
   package let places: [Place]
-  /// In the table's order.
-  package let scenarios: [RedactedScenario]
-  package let evidence: EvidenceSummary
   package let isInterrupted: Bool
+
+  package init(report: RedactedReport, places: [Place] = [], isInterrupted: Bool = false) {
+    self.report = report
+    self.places = places
+    self.isInterrupted = isInterrupted
+  }
+
+  package var run: RedactedRun { report.run }
+  package var counts: VerdictCounts { VerdictCounts(report) }
+  /// In the table's order.
+  package var scenarios: [RedactedScenario] { report.scenarios }
+  package var evidence: EvidenceSummary { report.evidence }
   /// `nil` where no secret was planted. A leak has an exit status of its own.
-  package let leaks: LeakState?
+  package var leaks: LeakState? { report.leaks }
 }
 
 package final class ReportSession: Sendable {
@@ -78,12 +89,13 @@ package final class ReportSession: Sendable {
   ///     scenario's report.
   ///   - isSearched: Whether the report tells what a search of all artefacts for planted texts has
   ///     found, also where `secrets` is empty.
+  ///   - sinks: Its log sinks are the caller's to drive.
   package init(
     facts: RunFacts, destinations: Destinations, selected: [Scenario],
     shard: ShardOrdinals? = nil, runKey: [UInt8],
     secrets: [PlantedSecret] = [],
     isSearched: Bool = false, options: ReportOptions = ReportOptions(),
-    files: any FileAccess = SystemFiles()
+    sinks: ReportSinks = .standard, files: any FileAccess = SystemFiles()
   ) throws(ReportError) {
     let redactor = Redactor(
       runKey: runKey, policy: facts.redaction, secrets: secrets,
@@ -109,7 +121,7 @@ package final class ReportSession: Sendable {
       scenarios: scenarios, command: redactor.fileWord(options.command))
     state = Mutex(
       SessionState(
-        selected: selected, plan: plan, options: options,
+        selected: selected, plan: plan, sinks: sinks, options: options,
         scanner: SecretScanner(secrets, shownAt: .artefacts),
         isSearched: isSearched))
   }

@@ -1,36 +1,43 @@
-// Owns: what a session knows at one moment, and the writing of it. One caller at a time.
-
 import AcceptanceModel
 import Evidence
 import SecretSearch
 
+/// What a session knows at one moment, and the writing of it. One caller at a time.
 struct SessionState: Sendable {
   private let selected: [ScenarioID]
   private let plan: EvidencePlan
-  private(set) var scenarios: [RedactedScenario]
+  private var scenarios: [RedactedScenario]
   /// Of each scenario, by ordinal.
   private let indices: [Int: Int]
   private var ended: Set<Int> = []
   private var isComplete = false
-  private var reports: [PessimisticReport] = []
+  private let sinks: ReportSinks
+  /// The reports that are written, each with its place.
+  private var placed: [PlacedSink] = []
   private var evidence: EvidenceFolder?
   private var locks: [OpenFile] = []
-  private var places: [ReportSummary.Place] = []
-  /// Written at the end: until then JUnit's file tells the truth, and a page would be of the past.
-  private var page: String?
   private var files: (any FileAccess)?
   private let options: ReportOptions
   private var scanner: SecretScanner
   private var consoleHit: SecretScanner.Hit?
   private(set) var leaks: LeakState?
 
+  private struct PlacedSink: Sendable {
+    var sink: any FileSink
+    /// Of its main file.
+    let path: String
+    /// Of all files that it has written.
+    var written: [String] = []
+  }
+
   init(
-    selected: [Scenario], plan: EvidencePlan, options: ReportOptions, scanner: SecretScanner,
-    isSearched: Bool
+    selected: [Scenario], plan: EvidencePlan, sinks: ReportSinks, options: ReportOptions,
+    scanner: SecretScanner, isSearched: Bool
   ) {
     self.scanner = scanner
     leaks = isSearched || scanner.isArmed ? .pending : nil
     self.options = options
+    self.sinks = sinks
     self.selected = selected.map(\.id)
     self.plan = plan
     scenarios = plan.scenarios
@@ -44,14 +51,22 @@ struct SessionState: Sendable {
   ) throws(ReportError) {
     self.files = files
     do throws(ReportError) {
-      if let path = wanted.evidence { try openEvidence(at: path, run, files) }
-      if let path = wanted.results {
-        try openResults(at: path, wanted, run, files)
+      try openEvidence(wanted, run, files)
+      var report = report(run)
+      report.evidence = EvidenceSummary()
+      var beginnings = sinks.files.map { sink in
+        var sink = sink
+        let first = sink.begin(report)
+        return Beginning(sink: sink, files: first)
       }
-      if let path = wanted.junit { try openJUnit(at: path, run, files) }
-      if let path = wanted.html {
+      if let folder = wanted.results {
+        try openResults(at: folder, wanted, &beginnings, run, files)
+      }
+      for beginning in beginnings {
+        guard let path = wanted.own[beginning.sink.name] else { continue }
         try Self.checkPlace(of: path, files)
-        page = path
+        placed.append(PlacedSink(sink: beginning.sink, path: path))
+        try write(beginning.files, at: placed.count - 1, files)
       }
     } catch {
       releaseLocks()
@@ -59,71 +74,60 @@ struct SessionState: Sendable {
     }
   }
 
+  /// A report with what is written of it before the first scenario.
+  private struct Beginning {
+    let sink: any FileSink
+    let files: [ReportFile]
+  }
+
   private mutating func openResults(
-    at path: String, _ wanted: Destinations, _ run: RedactedRun, _ files: any FileAccess
+    at path: String, _ wanted: Destinations, _ beginnings: inout [Beginning], _ run: RedactedRun,
+    _ files: any FileAccess
   ) throws(ReportError) {
-    let scenarios = scenarios
+    let own = beginnings.filter { wanted.own[$0.sink.name] == nil }
+    beginnings.removeAll { wanted.own[$0.sink.name] == nil }
+    let first = own.flatMap(\.files)
+    let sink = evidence == nil ? sinks.evidence : nil
     let plan = plan
-    let options = options
-    let leaks = leaks
-    let hasJUnit = wanted.junit == nil
-    let hasEvidence = wanted.evidence == nil
     let folder = try OwnedFolder.replace(
-      path, runName: run.shortName, files,
+      path, runName: run.shortName,
+      ResultsLayout(sinks.catalog, firstNames: first.map(\.name)), files,
       first: { (folder: String) throws(ReportError) in
-        guard hasJUnit else { return }
-        var report = PessimisticReport(
-          run: run, scenarios: scenarios, path: FilePath(folder).child(ResultsLayout.junitName),
-          options: options.junit, leaks: leaks,
-          files: files)
-        try report.write(EvidenceSummary())
+        for file in first { try Self.write(file, to: FilePath(folder).child(file.name), files) }
       },
       rest: { (folder: String) throws(ReportError) in
-        guard hasEvidence else { return }
+        guard let sink else { return }
         let path = FilePath(folder).child(ResultsLayout.evidenceName)
-        try Self.makeEvidence(path, run, files, plan)
+        do throws(FileError) { try files.makeFolder(path) } catch { throw .unwritable(error) }
+        try sink.begin(plan, in: path, run, files)
       })
     locks.append(folder.lock)
-    if wanted.html == nil { page = FilePath(folder.path).child(HTMLReporter.pageName) }
-    if hasJUnit {
-      let path = FilePath(folder.path).child(ResultsLayout.junitName)
-      reports.append(
-        PessimisticReport(
-          run: run, scenarios: scenarios, path: path, options: options.junit,
-          leaks: leaks, files: files))
-      places.append(.junit(path))
+    for beginning in own {
+      let name = beginning.sink.mainFileName
+      placed.append(
+        PlacedSink(
+          sink: beginning.sink, path: FilePath(folder.path).child(name),
+          written: beginning.files.map { FilePath(folder.path).child($0.name) }))
     }
-    if hasEvidence {
+    if sink != nil {
       let path = FilePath(folder.path).child(ResultsLayout.evidenceName)
       evidence = EvidenceFolder(path: path, run: run, files: files)
-      places.append(.evidence(path))
     }
   }
 
   private mutating func openEvidence(
-    at path: String, _ run: RedactedRun, _ files: any FileAccess
+    _ wanted: Destinations, _ run: RedactedRun, _ files: any FileAccess
   ) throws(ReportError) {
+    guard let sink = sinks.evidence, let path = wanted.own[sink.name] else { return }
     let plan = plan
     let folder = try OwnedFolder.replace(
-      path, runName: run.shortName, files, first: { (_: String) throws(ReportError) in },
+      path, runName: run.shortName, ResultsLayout(sinks.catalog), files,
+      first: { (_: String) throws(ReportError) in },
       rest: { (folder: String) throws(ReportError) in
-        try Self.beginEvidence(folder, run, files, plan)
+        try sink.begin(plan, in: folder, run, files)
       })
     locks.append(folder.lock)
     evidence = EvidenceFolder(path: folder.path, run: run, files: files)
-    places.append(.evidence(folder.path))
-  }
-
-  private mutating func openJUnit(
-    at path: String, _ run: RedactedRun, _ files: any FileAccess
-  ) throws(ReportError) {
-    try Self.checkPlace(of: path, files)
-    var report = PessimisticReport(
-      run: run, scenarios: scenarios, path: path, options: options.junit, leaks: leaks,
-      files: files)
-    try report.write(EvidenceSummary())
-    reports.append(report)
-    places.append(.junit(path))
   }
 
   private static func checkPlace(
@@ -139,21 +143,36 @@ struct SessionState: Sendable {
     }
   }
 
-  private static func makeEvidence(
-    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ plan: EvidencePlan
+  // MARK: - Writing
+
+  /// Durable on return.
+  private mutating func write(
+    _ reports: [ReportFile], at position: Int, _ files: any FileAccess
   ) throws(ReportError) {
-    do throws(FileError) { try files.makeFolder(path) } catch { throw .unwritable(error) }
-    try beginEvidence(path, run, files, plan)
+    let main = placed[position].sink.mainFileName
+    for report in reports {
+      let path = placed[position].path
+      let target = report.name == main ? path : FilePath(path).sibling(report.name)
+      try Self.write(report, to: target, files)
+      if !placed[position].written.contains(target) { placed[position].written.append(target) }
+    }
   }
 
-  private static func beginEvidence(
-    _ path: String, _ run: RedactedRun, _ files: any FileAccess, _ plan: EvidencePlan
+  private static func write(
+    _ report: ReportFile, to path: String, _ files: any FileAccess
   ) throws(ReportError) {
-    do throws(EvidenceError) {
-      try EvidenceFolder(path: path, run: run, files: files).begin(plan)
+    do throws(FileError) {
+      try AtomicFile.replace(path, with: report.bytes, files)
     } catch {
-      throw .evidence(error)
+      throw .unwritable(error)
     }
+  }
+
+  private func report(_ run: RedactedRun) -> RedactedReport {
+    var report = RedactedReport(
+      run: run, scenarios: scenarios, evidence: evidenceSummary, options: options)
+    report.leaks = leaks
+    return report
   }
 
   // MARK: - Going on
@@ -169,8 +188,7 @@ struct SessionState: Sendable {
   mutating func began(_ id: ScenarioID) {
     guard let index = nextIndex(of: id) else { return }
     scenarios[index].markBegun()
-    // Written with the next scenario that ends: a begun one fails the report in either wording.
-    for position in reports.indices { reports[position].note(scenarios[index]) }
+    for position in placed.indices { placed[position].sink.began(scenarios[index]) }
   }
 
   /// The ordinal under which the next end of this scenario is written.
@@ -185,15 +203,15 @@ struct SessionState: Sendable {
     }
     scenarios[index] = scenario
     ended.insert(index)
-    var facts: EvidenceFolder.FileFacts?
     do throws(EvidenceError) {
-      facts = try evidence?.write(scenario)
+      _ = try evidence?.write(scenario)
     } catch {
       throw .evidence(error)
     }
-    for position in reports.indices {
-      reports[position].note(scenario, evidence: facts)
-      try reports[position].write(evidenceSummary)
+    guard let files else { return }
+    let evidence = evidenceSummary
+    for position in placed.indices {
+      try write(placed[position].sink.ended(scenario, evidence), at: position, files)
     }
   }
 
@@ -212,8 +230,11 @@ struct SessionState: Sendable {
     isComplete = !interrupted && ended.count == scenarios.count
     // With a search, its last files are written when they have been searched.
     if leaks == nil { try finishEvidence(search: nil) }
-    for position in reports.indices { try reports[position].write(evidenceSummary) }
-    if let page { try writePage(page, run) }
+    guard let files else { return }
+    let report = report(run)
+    for position in placed.indices {
+      try write(placed[position].sink.finish(report), at: position, files)
+    }
   }
 
   private func finishEvidence(search: EvidenceSearch?) throws(ReportError) {
@@ -241,16 +262,18 @@ struct SessionState: Sendable {
     if !closing.contains(where: { found.artefacts.contains($0.name) }) {
       try finishEvidence(search: found.search(secretCount: scanner.secretCount, word))
     }
-    for position in reports.indices {
-      let name = FilePath(reports[position].path).name
-      reports[position].note(found, isItself: found.artefacts.contains(name))
-      try reports[position].write(evidenceSummary)
+    let whole = report(run)
+    for position in placed.indices {
+      var report = whole
+      // Where the report itself held a secret, nothing is kept of it but that.
+      let names = placed[position].written.map { FilePath($0).name }
+      if names.contains(where: found.artefacts.contains) { report.scenarios = [] }
+      try write(placed[position].sink.searched(report), at: position, files)
     }
   }
 
   private var artefacts: [String] {
-    var paths = reports.map(\.path)
-    if let page { paths += [page, FilePath(page).sibling(HTMLReporter.styleName)] }
+    var paths = placed.flatMap(\.written)
     if let evidence {
       let folder = FilePath(evidence.path)
       paths += evidence.written.values.map { folder.child($0.name) }.sorted()
@@ -259,26 +282,12 @@ struct SessionState: Sendable {
     return paths
   }
 
-  private mutating func writePage(_ path: String, _ run: RedactedRun) throws(ReportError) {
-    guard let files else { return }
-    let report = RedactedReport(
-      run: run, scenarios: scenarios, evidence: evidenceSummary, options: options)
-    do throws(FileError) {
-      for file in HTMLReporter.files(for: report) {
-        let isPage = file.name == HTMLReporter.pageName
-        let target = isPage ? path : FilePath(path).sibling(file.name)
-        try AtomicFile.replace(target, with: file.bytes, files)
-      }
-    } catch {
-      throw .unwritable(error)
-    }
-    places.append(.html(path))
-  }
-
   func summary(of run: RedactedRun, interrupted: Bool) -> ReportSummary {
-    ReportSummary(
-      run: run, counts: VerdictCounts(scenarios.map(\.verdict)), places: places,
-      scenarios: scenarios, evidence: evidenceSummary, isInterrupted: interrupted, leaks: leaks)
+    var paths = Dictionary(
+      uniqueKeysWithValues: placed.filter { !$0.written.isEmpty }.map { ($0.sink.name, $0.path) })
+    if let sink = sinks.evidence { paths[sink.name] = evidence?.path }
+    return ReportSummary(
+      report: report(run), places: sinks.places(paths, evidenceSummary), isInterrupted: interrupted)
   }
 
   private mutating func releaseLocks() {

@@ -4,7 +4,7 @@ import StrictJSON
 
 extension Form {
   /// - Parameter element: What a message calls one of them: `element 2 of "command"` if left out.
-  static func list<Element>(
+  package static func list<Element>(
     of form: Form<Element>, count: ClosedRange<Int>, of noun: String,
     calling element: String? = nil
   ) -> Form where Value == [Element] {
@@ -38,7 +38,7 @@ extension Form {
   }
 
   /// A list in which nothing stands twice.
-  static func set<Element: Hashable>(
+  package static func set<Element: Hashable>(
     of form: Form<Element>, count: ClosedRange<Int>, of noun: String
   ) -> Form where Value == [Element] {
     let list = Form<[Placed<Element>]>.list(of: form.placed, count: count, of: noun)
@@ -56,7 +56,7 @@ extension Form {
   }
 
   /// An object whose names are free within `names`; in the order of the file.
-  static func map<Element>(
+  package static func map<Element>(
     from names: Spelling, to form: Form<Element>, count: ClosedRange<Int>, of noun: String
   ) -> Form where Value == [(name: String, value: Element)] {
     let wanted = "an object of at most \(count.upperBound) \(noun)"
@@ -90,7 +90,7 @@ extension Form {
   }
 
   /// Two forms that are told apart by the kind of the value.
-  static func either(_ first: Form, _ second: Form) -> Form {
+  package static func either(_ first: Form, _ second: Form) -> Form {
     let wanted = "\(first.wanted) or \(second.wanted)"
     return Form(
       first.kinds.union(second.kinds), wanted: wanted,
@@ -108,7 +108,7 @@ extension Form {
 
 extension Form where Value == JSONValue {
   /// Any object; what is in it is nobody's business here, and no message quotes it.
-  static func anyObject(longest: Int) -> Form {
+  package static func anyObject(longest: Int) -> Form {
     Form(
       .object, wanted: "an object of at most \(longest) bytes as JSON",
       schema: Schema(["type": .string("object")])

@@ -3,7 +3,7 @@
 
 import StrictJSON
 
-enum NodeKind: Sendable {
+package enum NodeKind: Sendable {
   case null
   case boolean
   case number
@@ -11,7 +11,7 @@ enum NodeKind: Sendable {
   case array
   case object
 
-  init(of node: JSONNode) {
+  package init(of node: JSONNode) {
     switch node.content {
     case .null: self = .null
     case .bool: self = .boolean
@@ -23,19 +23,19 @@ enum NodeKind: Sendable {
   }
 }
 
-struct Form<Value: Sendable>: Sendable {
-  typealias Read = @Sendable (JSONNode, _ subject: String, inout ProblemList) -> Value?
+package struct Form<Value: Sendable>: Sendable {
+  package typealias Read = @Sendable (JSONNode, _ subject: String, inout ProblemList) -> Value?
 
   /// The kinds of JSON value that it accepts.
-  let kinds: Set<NodeKind>
+  package let kinds: Set<NodeKind>
   /// What would be accepted, for the end of a sentence: `a whole number from 1 to 10`.
-  let wanted: String
+  package let wanted: String
   /// Made when asked for: reading a file needs none.
-  let schema: @Sendable () -> Schema
+  package let schema: @Sendable () -> Schema
   /// `nil` where a problem was added. `subject` begins the problem's sentence.
-  let read: Read
+  package let read: Read
 
-  init(
+  package init(
     _ kinds: Set<NodeKind>, wanted: String, schema: @autoclosure @escaping @Sendable () -> Schema,
     read: @escaping Read
   ) {
@@ -46,7 +46,7 @@ struct Form<Value: Sendable>: Sendable {
   }
 
   /// For kinds that are read by one question: `take` returns `nil` where the value does not fit.
-  init(
+  package init(
     _ kind: NodeKind, wanted: String, schema: @autoclosure @escaping @Sendable () -> Schema,
     take: @escaping @Sendable (JSONNode) -> Value?
   ) {
@@ -59,13 +59,13 @@ struct Form<Value: Sendable>: Sendable {
 }
 
 extension Form {
-  func map<New>(_ change: @escaping @Sendable (Value) -> New) -> Form<New> {
+  package func map<New>(_ change: @escaping @Sendable (Value) -> New) -> Form<New> {
     Form<New>(kinds, wanted: wanted, schema: schema()) { node, subject, problems in
       read(node, subject, &problems).map(change)
     }
   }
 
-  var placed: Form<Placed<Value>> {
+  package var placed: Form<Placed<Value>> {
     Form<Placed<Value>>(kinds, wanted: wanted, schema: schema()) {
       node, subject, problems in
       read(node, subject, &problems).map { Placed(value: $0, position: node.position) }
@@ -73,7 +73,7 @@ extension Form {
   }
 
   /// The form under a name in the schema's `$defs`, for what stands in several places.
-  func defined(as name: String) -> Form {
+  package func defined(as name: String) -> Form {
     Form(kinds, wanted: wanted, schema: schema().defined(as: name), read: read)
   }
 }

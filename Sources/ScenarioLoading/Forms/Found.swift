@@ -3,9 +3,9 @@
 
 import StrictJSON
 
-enum Found {
+package enum Found {
   /// A number as written, else the kind: a string may be confidential.
-  static func name(of node: JSONNode) -> String {
+  package static func name(of node: JSONNode) -> String {
     guard case .number(let text) = node.content, text.utf8.count <= 20 else {
       return node.value.kindName
     }
@@ -13,7 +13,7 @@ enum Found {
   }
 
   /// For names and words of the file; at most 40 characters of it.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars.prefix(40) {
       switch scalar.properties.generalCategory {
@@ -28,7 +28,7 @@ enum Found {
     return "\"\(shown)\(text.unicodeScalars.count > 40 ? "…" : "")\""
   }
 
-  static func list(_ words: [String], _ joint: String = "and") -> String {
+  package static func list(_ words: [String], _ joint: String = "and") -> String {
     let quoted = words.map { "\"\($0)\"" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "none" }
     return quoted.dropLast().joined(separator: ", ") + " \(joint) " + last

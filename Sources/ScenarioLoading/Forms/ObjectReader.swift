@@ -5,10 +5,10 @@ import StrictJSON
 
 /// Handed to the decoder of an object, which asks for every key that may stand there, always all of
 /// them and in the same order; it decides only when it has asked.
-struct ObjectReader {
+package struct ObjectReader {
   /// The object's start; 1:1 while the schema is made.
-  let position: SourcePosition
-  var problems = ProblemList()
+  package let position: SourcePosition
+  package var problems = ProblemList()
 
   /// How a sentence begins that is about the object itself.
   private let subject: String
@@ -34,7 +34,7 @@ struct ObjectReader {
 // MARK: - Asking
 
 extension ObjectReader {
-  mutating func required<Value>(
+  package mutating func required<Value>(
     _ name: String, _ form: Form<Value>, _ summary: String
   ) -> Value? {
     note(name, form, summary, isRequired: true)
@@ -44,7 +44,7 @@ extension ObjectReader {
     return read(name, form)
   }
 
-  mutating func optional<Value>(
+  package mutating func optional<Value>(
     _ name: String, _ form: Form<Value>, _ summary: String
   ) -> Value? {
     note(name, form, summary, isRequired: false)
@@ -53,25 +53,25 @@ extension ObjectReader {
 
   /// `false` where none or several of the keys stand there.
   @discardableResult
-  mutating func exactlyOne(of names: [String]) -> Bool {
+  package mutating func exactlyOne(of names: [String]) -> Bool {
     rules.append(
       JSONMember("oneOf", .array(names.map { .object(["required": .strings([$0])]) })))
     return refuseUnless(names, { $0 == 1 }, "needs exactly one of \(Found.list(names))")
   }
 
-  mutating func atLeastOne(of names: [String]) {
+  package mutating func atLeastOne(of names: [String]) {
     rules.append(
       JSONMember("anyOf", .array(names.map { .object(["required": .strings([$0])]) })))
     refuseUnless(names, { $0 >= 1 }, "needs at least one of \(Found.list(names))")
   }
 
-  mutating func atMostOne(of names: [String]) {
+  package mutating func atMostOne(of names: [String]) {
     rules.append(JSONMember("not", .object(["required": .strings(names)])))
     refuseUnless(names, { $0 <= 1 }, "takes only one of \(Found.list(names))")
   }
 
   /// `name` may stand only where `other` stands.
-  mutating func together(_ name: String, with other: String) {
+  package mutating func together(_ name: String, with other: String) {
     rules.append(JSONMember("dependentRequired", .object([name: .strings([other])])))
     if let stray = member(name), member(other) == nil {
       problems.add(
@@ -79,10 +79,12 @@ extension ObjectReader {
     }
   }
 
-  func has(_ name: String) -> Bool { member(name) != nil }
+  package func has(_ name: String) -> Bool { member(name) != nil }
 
   /// Where the value of this key stands, or the object where the key is absent.
-  func position(of name: String) -> SourcePosition { member(name)?.node.position ?? position }
+  package func position(of name: String) -> SourcePosition {
+    member(name)?.node.position ?? position
+  }
 
   @discardableResult
   private mutating func refuseUnless(
@@ -117,7 +119,7 @@ extension Form {
   /// - Parameters:
   ///   - subject: How a sentence about the object begins: `a step`; `nil`: the key it stands under.
   ///   - decode: Asks for every key, then decides; `nil` where something is missing or wrong.
-  static func object(
+  package static func object(
     _ subject: String? = nil, wanted: String = "an object",
     _ decode: @escaping @Sendable (inout ObjectReader) -> Value?
   ) -> Form {

@@ -3,42 +3,42 @@
 
 import StrictJSON
 
-struct Schema: Sendable {
-  var value: JSONValue
+package struct Schema: Sendable {
+  package var value: JSONValue
   /// Fragments that stand in the document's `$defs`.
-  var definitions: [String: JSONValue] = [:]
+  package var definitions: [String: JSONValue] = [:]
 
-  init(_ members: KeyValuePairs<String, JSONValue>) { value = .object(members) }
+  package init(_ members: KeyValuePairs<String, JSONValue>) { value = .object(members) }
 
-  init(_ members: [JSONMember], definitions: [String: JSONValue] = [:]) {
+  package init(_ members: [JSONMember], definitions: [String: JSONValue] = [:]) {
     value = .object(members)
     self.definitions = definitions
   }
 
-  func defined(as name: String) -> Schema {
+  package func defined(as name: String) -> Schema {
     var schema = Schema(["$ref": .string("#/$defs/\(name)")])
     schema.definitions = definitions
     schema.definitions[name] = value
     return schema
   }
 
-  func adding(_ members: [JSONMember]) -> Schema {
+  package func adding(_ members: [JSONMember]) -> Schema {
     Schema((value.objectValue ?? []) + members, definitions: definitions)
   }
 
   /// A schema that holds this one, with what this one refers to.
-  func wrapped(_ members: (JSONValue) -> [JSONMember]) -> Schema {
+  package func wrapped(_ members: (JSONValue) -> [JSONMember]) -> Schema {
     Schema(members(value), definitions: definitions)
   }
 
   /// One schema of several: `keyword` is `anyOf` or `oneOf`.
-  static func combining(_ keyword: String, _ schemas: [Schema]) -> Schema {
+  package static func combining(_ keyword: String, _ schemas: [Schema]) -> Schema {
     Schema(
       [JSONMember(keyword, .array(schemas.map(\.value)))],
       definitions: merged(schemas))
   }
 
-  static func merged(_ schemas: [Schema]) -> [String: JSONValue] {
+  package static func merged(_ schemas: [Schema]) -> [String: JSONValue] {
     schemas.reduce(into: [:]) { all, schema in
       all.merge(schema.definitions) { first, _ in first }
     }
@@ -46,5 +46,5 @@ struct Schema: Sendable {
 }
 
 extension JSONValue {
-  static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+  package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }

@@ -4,14 +4,14 @@ import AcceptanceModel
 import StrictJSON
 
 extension Form where Value == Bool {
-  static var flag: Form {
+  package static var flag: Form {
     Form(.boolean, wanted: "true or false", schema: Schema(["type": .string("boolean")])) {
       $0.value.boolValue
     }
   }
 
   /// A key that says yes by standing there; `false` would say nothing.
-  static var yes: Form {
+  package static var yes: Form {
     Form(.boolean, wanted: "true", schema: Schema(["const": .bool(true)])) {
       $0.value.boolValue == true ? true : nil
     }
@@ -19,7 +19,7 @@ extension Form where Value == Bool {
 }
 
 extension Form where Value == Int {
-  static func integer(_ range: ClosedRange<Int>) -> Form {
+  package static func integer(_ range: ClosedRange<Int>) -> Form {
     Form(
       .number, wanted: "a whole number from \(range.lowerBound) to \(range.upperBound)",
       schema: Schema([
@@ -31,19 +31,19 @@ extension Form where Value == Int {
 }
 
 extension Form where Value == Duration {
-  static func milliseconds(_ range: ClosedRange<Int>) -> Form {
+  package static func milliseconds(_ range: ClosedRange<Int>) -> Form {
     Form<Int>.integer(range).map { .milliseconds($0) }
   }
 }
 
 extension Form where Value == String {
   /// Any text, counted in Unicode scalars.
-  static func text(_ count: ClosedRange<Int>) -> Form {
+  package static func text(_ count: ClosedRange<Int>) -> Form {
     bounded(count, "a string of \(count.lowerBound) to \(count.upperBound) characters") { _ in nil }
   }
 
   /// One line for people to read, or an argument: no control characters.
-  static func line(_ count: ClosedRange<Int>) -> Form {
+  package static func line(_ count: ClosedRange<Int>) -> Form {
     bounded(count, "a string of \(count.lowerBound) to \(count.upperBound) characters") { text in
       text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         ? "holds a control character; it must be one line of text" : nil
@@ -51,7 +51,7 @@ extension Form where Value == String {
   }
 
   /// An argument or a variable's value: what C can hold.
-  static func argument(_ count: ClosedRange<Int>) -> Form {
+  package static func argument(_ count: ClosedRange<Int>) -> Form {
     bounded(count, "a string of \(count.lowerBound) to \(count.upperBound) characters") { text in
       text.unicodeScalars.contains("\0") ? "holds a NUL character; no process can be given it" : nil
     }
@@ -87,7 +87,7 @@ extension Form where Value == String {
   }
 
   /// One of `words`. `noun` names what they are: `unknown <noun> "…"`.
-  static func word(_ words: [String], noun: String) -> Form {
+  package static func word(_ words: [String], noun: String) -> Form {
     let wanted =
       words.count <= Suggestion.listed ? Found.list(words, "or") : "the name of a \(noun)"
     return Form(
@@ -107,7 +107,7 @@ extension Form where Value == String {
   }
 
   /// A name whose spelling is restricted.
-  static func name(_ spelling: Spelling) -> Form {
+  package static func name(_ spelling: Spelling) -> Form {
     Form([.string], wanted: spelling.wanted, schema: spelling.schema) {
       node, subject, problems in
       let text = node.value.stringValue
@@ -120,13 +120,13 @@ extension Form where Value == String {
 }
 
 /// How a name may be spelt.
-struct Spelling: Sendable {
-  let wanted: String
-  let schema: Schema
-  let accepts: @Sendable (String) -> Bool
+package struct Spelling: Sendable {
+  package let wanted: String
+  package let schema: Schema
+  package let accepts: @Sendable (String) -> Bool
 
   /// `pattern` says the same as `accepts`, in the language of the schema.
-  init(
+  package init(
     _ wanted: String, longest: Int, pattern: String,
     accepts: @escaping @Sendable (String) -> Bool
   ) {
@@ -140,7 +140,7 @@ struct Spelling: Sendable {
 
 extension Form where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of the enum's raw values.
-  static func word(noun: String) -> Form {
+  package static func word(noun: String) -> Form {
     let cases = Array(Value.allCases)
     let words = Form<String>.word(cases.map(\.rawValue), noun: noun)
     return Form(words.kinds, wanted: words.wanted, schema: words.schema()) {

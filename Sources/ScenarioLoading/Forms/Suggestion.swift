@@ -2,7 +2,7 @@
 
 package enum Suggestion {
   /// Up to so many words are all named where one is missing.
-  static let listed = 20
+  package static let listed = 20
   /// So many are named at most where none is near.
   private static let compared = 12
 
@@ -29,7 +29,7 @@ package enum Suggestion {
   package static func quoted(_ word: String) -> String { Found.quoted(word) }
 
   /// Of words that are equally far, the one with the longer common beginning, then the first.
-  static func nearest(
+  package static func nearest(
     to word: String, among known: [String]
   ) -> (word: String, distance: Int)? {
     known.map { candidate in
@@ -44,7 +44,7 @@ package enum Suggestion {
 
   /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). Looks
   /// at 64 characters of each: no accepted word is longer, and the cost grows with the square.
-  static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.prefix(64)), Array(right.prefix(64)))
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

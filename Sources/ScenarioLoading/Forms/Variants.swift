@@ -2,12 +2,12 @@
 
 import StrictJSON
 
-struct Variant<Value: Sendable>: Sendable {
-  let name: String
-  let summary: String
-  let decode: @Sendable (inout ObjectReader) -> Value?
+package struct Variant<Value: Sendable>: Sendable {
+  package let name: String
+  package let summary: String
+  package let decode: @Sendable (inout ObjectReader) -> Value?
 
-  init(
+  package init(
     _ name: String, _ summary: String,
     _ decode: @escaping @Sendable (inout ObjectReader) -> Value?
   ) {
@@ -21,7 +21,7 @@ extension Form {
   /// - Parameters:
   ///   - tag: The key whose word chooses.
   ///   - noun: What one of them is called: `unknown <noun> "…"`, `the <noun> "…"`.
-  static func variants(tag: String, noun: String, _ variants: [Variant<Value>]) -> Form {
+  package static func variants(tag: String, noun: String, _ variants: [Variant<Value>]) -> Form {
     let word = Form<String>.word(variants.map(\.name), noun: noun)
     let forms = variants.map { variant in
       Form.object("the \(noun) \"\(variant.name)\"") { reader in

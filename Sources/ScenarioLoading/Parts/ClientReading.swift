@@ -3,33 +3,53 @@
 import AcceptanceModel
 import StrictJSON
 
+/// A driver as a scenario file knows it.
+package struct DriverForm: Sendable {
+  /// The word in `client.driver`.
+  package let name: String
+  package let part: ClientPart
+
+  package init(name: String, part: ClientPart) {
+    self.name = name
+    self.part = part
+  }
+}
+
+/// The keys of `client` that say what a driver drives.
+package struct ClientPart: Sendable {
+  /// The one that must be there. Drivers with the same key share its form.
+  package let key: String
+  /// Asks for all of its keys; what is missing or wrong is left empty, and a problem is added.
+  package let read: @Sendable (inout ObjectReader) -> any ClientConfiguration
+
+  package init(
+    key: String, read: @escaping @Sendable (inout ObjectReader) -> any ClientConfiguration
+  ) {
+    self.key = key
+    self.read = read
+  }
+}
+
 extension Form where Value == ClientSpec {
-  static func client(knownDrivers: [String], parts: [String: String]) -> Form {
+  /// - Parameter drivers: The first is the default.
+  static func client(_ drivers: [DriverForm]) -> Form {
     .object { reader in
       let driver = reader.optional(
-        "driver", .word(knownDrivers, noun: "driver"),
-        "how the runner talks to the client; jsonl if left out")
-      let command = reader.optional(
-        "command", .argv,
-        "the program and its arguments, with the placeholders {bin} {endpoint} {port} {home}")
-      let verbs = reader.optional(
-        "verbs", .verbs, "for the driver command: a program for each thing that the user does")
-      let can = reader.optional(
-        "can",
-        .set(
-          of: .word(Self.heededVariables, noun: "ability"), count: 0...2, of: "abilities"),
-        "with verbs: which of ACCEPTANCE_TOKEN and ACCEPTANCE_CLOCK_OFFSET_S they heed")
-      // Any other client says itself what it can, in its answer to hello.
-      reader.together("can", with: "verbs")
-      let app = reader.optional(
-        "app", .devicedApp, "for the drivers simctl and adb: which app on which device")
-      let isSaid = reader.exactlyOne(of: ["command", "verbs", "app"])
-      let name = driver ?? "jsonl"
-      if isSaid, let part = parts[name], !reader.has(part) {
+        "driver", .word(drivers.map(\.name), noun: "driver"),
+        "how the runner talks to the client; \(drivers.first?.name ?? "jsonl") if left out")
+      var configurations: [(key: String, value: any ClientConfiguration)] = []
+      for part in drivers.map(\.part) where !configurations.contains(where: { $0.key == part.key })
+      {
+        configurations.append((part.key, part.read(&reader)))
+      }
+      let keys = configurations.map(\.key)
+      let isSaid = reader.exactlyOne(of: keys)
+      let chosen = driver.flatMap { name in drivers.first { $0.name == name } } ?? drivers.first
+      if isSaid, let chosen, !reader.has(chosen.part.key) {
         reader.problems.add(
           reader.position(of: "driver"),
-          "the driver \"\(name)\" needs \"\(part)\" in \"client\"; found "
-            + Found.list(["command", "verbs", "app"].filter(reader.has)))
+          "the driver \"\(chosen.name)\" needs \"\(chosen.part.key)\" in \"client\"; found "
+            + Found.list(keys.filter(reader.has)))
       }
       let environment = reader.optional(
         "environment", .environment,
@@ -39,20 +59,19 @@ extension Form where Value == ClientSpec {
       let okExit = reader.optional(
         "okExit", .set(of: .integer(0...255), count: 1...256, of: "exit statuses"),
         "exit statuses of an orderly quit; 0 if left out")
-      guard isSaid else { return nil }
+      guard isSaid, let chosen,
+        let configuration = configurations.first(where: { $0.key == chosen.part.key })?.value
+      else { return nil }
       return ClientSpec(
-        driver: name, command: command ?? [], environment: environment ?? [:],
-        limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)),
-        verbs: verbs ?? [:], can: can ?? [], app: app)
+        driver: chosen.name, configuration: configuration, environment: environment ?? [:],
+        limits: limits ?? DeclaredLimits(), okExit: Set((okExit ?? [0]).map(Int32.init)))
     }
   }
-
-  private static var heededVariables: [String] { ["token", "clock"] }
 }
 
 extension Form where Value == [String] {
   /// The arguments themselves may be confidential: no message quotes one.
-  static var argv: Form {
+  package static var argv: Form {
     let list = Form.list(of: .argument(0...4096), count: 1...256, of: "arguments")
     return Form(list.kinds, wanted: "an argv array", schema: list.schema()) {
       node, subject, problems in
@@ -83,22 +102,24 @@ extension Form where Value == [String: String] {
 }
 
 extension Form where Value == DeclaredLimits {
-  /// An hour is the longest that any client waits that was looked at.
-  private static let hour = 3_600_000
-
   fileprivate static var limits: Form {
     .object { reader in
       var limits = DeclaredLimits()
       limits.retryCap = reader.optional(
-        "retryCapMs", .milliseconds(1...hour), "the longest pause between two sends of a task")
+        "retryCapMs", .milliseconds(1...DeclaredLimits.retryCapMs.upperBound),
+        "the longest pause between two sends of a task")
       limits.responseTimeout = reader.optional(
-        "responseTimeoutMs", .milliseconds(1...hour), "how long the client waits for an answer")
+        "responseTimeoutMs", .milliseconds(DeclaredLimits.responseTimeoutMs),
+        "how long the client waits for an answer")
       limits.lease = reader.optional(
-        "leaseMs", .milliseconds(0...hour), "how long a dead sender's right to send lasts")
+        "leaseMs", .milliseconds(DeclaredLimits.leaseMs),
+        "how long a dead sender's right to send lasts")
       limits.maxSendsPerSecond = reader.optional(
-        "maxSendsPerSecond", .integer(1...1000), "sends of one task in any second, at most")
+        "maxSendsPerSecond", .integer(DeclaredLimits.maxSendsPerSecond),
+        "sends of one task in any second, at most")
       limits.quit = reader.optional(
-        "quitMs", .milliseconds(1...600_000), "how long an orderly quit takes, at most")
+        "quitMs", .milliseconds(DeclaredLimits.quitMs),
+        "how long an orderly quit takes, at most")
       limits.retries = reader.optional(
         "retries", .word(noun: "way to retry"),
         "self: tries again by itself; onSync: once per launch and once per sync")

@@ -13,7 +13,7 @@ struct ScenarioDraft: Sendable {
   let why: String
   let server: Placed<ServerLayer>?
   let staysBecause: String
-  let needs: [String]
+  let needs: [Ability]
   let waivers: [Waiver]
   let faults: [Placed<PlannedFault>]
   let steps: [Placed<StepDraft>]
@@ -38,7 +38,7 @@ extension Form where Value == ScenarioDraft {
         "why it stays though others catch what it catches, for acceptance score")
       let layer = reader.optional("server", server, "changes to the table's server")
       let needs = reader.optional(
-        "needs", .set(of: .word(Ability.words, noun: "ability"), count: 0...20, of: "abilities"),
+        "needs", .set(of: Form<Ability>.word(noun: "ability"), count: 0...20, of: "abilities"),
         "abilities without which a client is not asked, besides those that the steps use")
       let waivers = reader.optional(
         "waive", .list(of: .waiver(knownCodes), count: 0...100, of: "waivers", calling: "a waiver"),
@@ -67,9 +67,4 @@ extension ObjectReader {
         position(of: "waive"), "\"waive\" names \"\(waiver.code)\" twice; once is enough")
     }
   }
-}
-
-/// The contract's abilities. Which of them a step implies is the runner's business.
-enum Ability {
-  static let words = ["submit", "tasks", "sync", "token", "clock", "damage", "retry"]
 }

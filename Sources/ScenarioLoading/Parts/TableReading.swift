@@ -14,15 +14,14 @@ struct TableDraft: Sendable {
 
 extension Form where Value == TableDraft {
   static func table(
-    knownCodes: Set<FindingCode>, knownDrivers: [String], driverParts: [String: String] = [:]
+    knownCodes: Set<FindingCode>, drivers: [DriverForm]
   ) -> Form {
     let scenario = Form<ScenarioDraft>.scenario(knownCodes: knownCodes)
     return .object("the table") { reader in
       _ = reader.optional("$schema", .line(0...2000), "for editors; not read")
       let version = reader.required("version", .version, "the version of this format")
       let client = reader.required(
-        "client", .client(knownDrivers: knownDrivers, parts: driverParts),
-        "the client under test")
+        "client", .client(drivers), "the client under test")
       let server = reader.optional("server", .server, "the server under the scenarios")
       let answers = reader.optional(
         "answers", .answers, "what a status obliges the client to do, where it is not the default")

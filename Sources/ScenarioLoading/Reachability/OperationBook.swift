@@ -17,7 +17,7 @@ struct OperationBook {
 
   /// What is wrong with submitting under this name now; `nil` where it is free.
   mutating func submit(_ name: OperationName, _ entry: Entry) -> String? {
-    let parts = Self.parts(of: name, count: entry.count)
+    let parts = name.taps(entry.count)
     if let taken = ([name] + parts).first(where: isKnown) {
       let first = self.entry(of: taken).map { " (first by step \($0.step))" } ?? ""
       return "the operation \"\(taken)\" is submitted twice\(first); "
@@ -36,7 +36,7 @@ struct OperationBook {
 
   private func entry(of name: OperationName) -> Entry? {
     entries.first {
-      $0.name == name || Self.parts(of: $0.name, count: $0.entry.count).contains(name)
+      $0.name == name || $0.name.taps($0.entry.count).contains(name)
     }?.entry
   }
 
@@ -45,7 +45,7 @@ struct OperationBook {
     guard let entry = entries.first(where: { $0.name == name })?.entry else {
       return origins[name] == nil ? [] : [name]
     }
-    return Self.parts(of: name, count: entry.count)
+    return name.taps(entry.count)
   }
 
   /// The end of a sentence about a name that is not known.
@@ -53,9 +53,5 @@ struct OperationBook {
     let known = entries.map(\.name.text)
     return known.isEmpty
       ? "no step before it submits any" : Suggestion.instead(of: name.text, among: known)
-  }
-
-  private static func parts(of name: OperationName, count: Int) -> [OperationName] {
-    count == 1 ? [name] : (1...count).map { OperationName("\(name)-\($0)") }
   }
 }

@@ -109,7 +109,7 @@ extension Ledger {
     case .up, .restarted: state.seen.isOnline = true
     case .connected: state.seen.connectionCount += 1
     // A person serves whoever comes.
-    case .recordsLost, .clockMoved, .foreign, .answerBroken, .strayAnswered: break
+    case .recordsLost, .clockMoved, .foreign, .answerBroken, .strayAnswered, .other: break
     case .arrived(let facts): change(facts.request, facts.connection, &state) { fill(&$0, facts) }
     case .partial(let request, let connection, let bodyBytes):
       return change(request, connection, &state) { seen in

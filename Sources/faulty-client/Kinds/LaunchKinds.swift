@@ -57,7 +57,7 @@ extension FaultyKind {
     "retry-it-lacks", "declares that it can retry, and answers that it can't",
     caughtBy: "ability-denied"
   ) { parts, _ in
-    parts.abilities.removeAll { $0 == "retry" }
+    parts.abilities.removeAll { $0 == .retry }
     parts.serving = { verb, perform in
       var payload = try await perform(verb)
       payload.greeting?.can.append("retry")

@@ -34,7 +34,7 @@ extension FaultyKind {
   ) { parts, _ in
     parts.store = InMemoryWriteStore()
     parts.damage = { _ in false }
-    parts.abilities.removeAll { $0 == "damage" }
+    parts.abilities.removeAll { $0 == .damage }
   }
 
   static let storedAfterSend = FaultyKind(

@@ -44,6 +44,6 @@ extension UnusualMode {
   static let submitOnly = UnusualMode(
     "submit-only", "can do nothing but take taps"
   ) { parts, _ in
-    parts.abilities = ["submit"]
+    parts.abilities = [.submit]
   }
 }

@@ -7,7 +7,7 @@ extension UnusualMode {
   static let onSync = UnusualMode(
     "on-sync", "sends again at a sync or a launch only, and declares so"
   ) { parts, _ in
-    parts.greetedLimits.retries = "onSync"
+    parts.greetedLimits.retries = .onSync
     parts.concludeSends { ruling, _ in
       if case .keep(let diagnosis, let floor) = ruling {
         .ruled(.pause(diagnosis, floor: floor))
@@ -32,7 +32,7 @@ extension UnusualMode {
   static let slowPauses = UnusualMode(
     "slow-pauses", "pauses for a second and a half after each failure, and declares so"
   ) { parts, _ in
-    parts.greetedLimits.retryCapMs = 1_500
+    parts.greetedLimits.retryCap = .milliseconds(1_500)
     parts.concludeSends { ruling, _ in .paused(ruling, .always(.milliseconds(1_500))) }
   }
 

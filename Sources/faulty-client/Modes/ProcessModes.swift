@@ -24,7 +24,7 @@ extension UnusualMode {
       firstRetry: limits.firstRetry, retryCap: limits.retryCap,
       responseTimeout: limits.responseTimeout, lease: limits.lease * 2,
       maxInFlight: limits.maxInFlight, maxSendsPerSecond: limits.maxSendsPerSecond)
-    parts.greetedLimits.leaseMs = parts.greetedLimits.leaseMs.map { $0 * 2 }
+    parts.greetedLimits.lease = parts.greetedLimits.lease.map { $0 * 2 }
   }
 
   static let flushOnQuit = UnusualMode(

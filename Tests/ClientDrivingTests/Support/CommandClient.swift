@@ -28,26 +28,25 @@ struct CommandClient {
   }
 
   func launch(
-    _ verbs: [CommandVerb.Name: CommandVerb], driver: any ClientDriver = CommandDriver(),
+    _ verbs: [CommandVerb.Name: CommandVerb],
     endpoint: String = "http://127.0.0.1:9/items",
     onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
   ) async throws -> any ClientSession {
     let named = Dictionary(
       uniqueKeysWithValues: verbs.map { ($0.key.rawValue, $0.value) })
-    return try await driver.launch(request(verbs: named, endpoint: endpoint, onEvent: onEvent))
+    return try await CommandDriver(CommandConfiguration(verbs: named))
+      .launch(request(endpoint: endpoint, onEvent: onEvent))
   }
 
   func request(
-    verbs: [String: CommandVerb] = [:], app: DevicedApp? = nil,
     endpoint: String = "http://127.0.0.1:9/items",
     onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
   ) -> LaunchRequest {
     LaunchRequest(
-      command: [],
       environment: ClientEnvironment(
         endpoint: endpoint, port: 9, folders: folders, programFolder: "/nowhere",
         named: environment),
-      verbs: verbs, app: app, onEvent: onEvent)
+      onEvent: onEvent)
   }
 
   func contents(_ name: String) throws -> String {

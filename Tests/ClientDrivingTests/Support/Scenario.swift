@@ -1,5 +1,6 @@
 // Owns: a scenario's folders for one test, its clients by shell script, and their cleaning up.
 
+import AcceptanceModel
 import ClientContract
 import ClientDriving
 import Foundation
@@ -39,9 +40,10 @@ final class Scenario: Sendable {
     _ command: [String], refusesFileWrites: Bool = false
   ) async throws -> any ClientSession {
     let request = LaunchRequest(
-      command: command, environment: environment, refusesFileWrites: refusesFileWrites
+      environment: environment, refusesFileWrites: refusesFileWrites
     ) { [weak self] event in self?.recorded.withLock { $0.append(event) } }
-    let session = try await JSONLinesDriver().launch(request)
+    let session = try await JSONLinesDriver(JSONLinesConfiguration(command: command)).launch(
+      request)
     sessions.withLock { $0.append(session) }
     return session
   }

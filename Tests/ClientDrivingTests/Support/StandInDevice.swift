@@ -31,8 +31,10 @@ struct StandInDevice {
     }
   }
 
-  func launch(_ driver: any ClientDriver) async throws -> any ClientSession {
-    try await driver.launch(client.request(app: app))
+  func launch<Driver: ClientDriver>(
+    _ type: Driver.Type
+  ) async throws -> any ClientSession where Driver.Configuration == DevicedAppConfiguration {
+    try await type.init(DevicedAppConfiguration(app: app)).launch(client.request())
   }
 
   func limiting(calls limit: Duration) -> StandInDevice {

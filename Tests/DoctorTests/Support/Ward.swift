@@ -2,6 +2,7 @@
 
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 import Foundation
 
 @testable import Doctor
@@ -28,16 +29,25 @@ final class Ward: Sendable {
   func patient(driver: String, app: DevicedApp?, path: String? = nil) -> Patient {
     let own = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let client = ClientSpec(
-      driver: driver, command: [],
+      driver: driver, configuration: DevicedAppConfiguration(app: app),
       environment: [
         "PATH": path ?? "\(Self.standIns):\(own)", "STANDIN_STATE": folder,
         "STANDINS": Self.standIns,
-      ], app: app)
+      ])
     return Patient(
       table: ScenarioTable(name: "scenarios.json", client: client),
       settings: RunSettings(
         jobs: 1, seed: 0, folder: folder, programFolder: "/nowhere",
         ambient: ProcessInfo.processInfo.environment))
+  }
+
+  /// What the driver of such a client finds.
+  func driverFindings(
+    _ driver: String, app: DevicedApp?, path: String? = nil
+  ) async -> [HealthFinding] {
+    let patient = patient(driver: driver, app: app, path: path)
+    guard let check = DriverCheck(patient) else { return [] }
+    return await check.findings(for: patient)
   }
 
   func write(_ text: String, to name: String) throws {

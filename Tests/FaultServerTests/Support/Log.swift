@@ -79,6 +79,7 @@ extension [ServerObservation] {
       case .released(let request): "released \(request.number)"
       case .answered(let request, let facts): "answered \(request.number) \(facts.status)"
       case .ended(let request, let end): "ended \(request.number) \(end)"
+      case .other(let other): "\(other)"
       }
     }
   }

@@ -43,9 +43,9 @@ struct GuardedRunner {
     let folders = ScenarioFolders(root: folder + "/scenario")
     let environment = ClientEnvironment(
       endpoint: "http://127.0.0.1:1/items", port: 1, folders: folders, programFolder: "/")
-    let session = try await JSONLinesDriver().launch(
-      LaunchRequest(
-        command: ["/bin/sh", "-c", arguments[3]], environment: environment, runGuard: runGuard))
+    let session = try await JSONLinesDriver(
+      JSONLinesConfiguration(command: ["/bin/sh", "-c", arguments[3]])
+    ).launch(LaunchRequest(environment: environment, runGuard: runGuard))
     // The client says when it is ready by ending its stdout line or itself.
     _ = await session.perform(.hello, within: .seconds(20))
     print("\(session.processID) \(runGuard?.processID ?? 0)")

@@ -171,7 +171,7 @@ enum MessagePage {
       do throws(ScenarioFileError) {
         _ = try ScenarioLoader.load(
           Array(text.utf8), fileName: "scenarios.json", knownCodes: RuleCatalog.codes,
-          knownDrivers: ["jsonl", "command"], driverParts: ["jsonl": "command", "command": "verbs"])
+          drivers: DriverCatalog.standard.forms)
         return ["(no problem)"]
       } catch {
         return error.problems.map(\.description)

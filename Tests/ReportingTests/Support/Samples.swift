@@ -74,3 +74,10 @@ enum Sample {
     return RedactedReport(run: RedactedRun(facts(), redactor), scenarios: scenarios)
   }
 }
+
+extension ReportSinks {
+  /// Those of the standard catalogue, as these options of the command line ask.
+  init(_ choices: [String: String]) throws {
+    self = try ReportCatalog.standard.configured(by: SinkSetup(choices: choices))
+  }
+}

@@ -1,6 +1,7 @@
 // Owns: scenario files for tests: small right ones with one place to fill in.
 
 import AcceptanceModel
+import ClientDriving
 import ScenarioLoading
 import StrictJSON
 import Testing
@@ -8,13 +9,12 @@ import Testing
 let knownCodes: Set<FindingCode> = [
   FindingCode("key-changed"), FindingCode("duplicate-record"), FindingCode("lost-operation"),
 ]
-let knownDrivers = ["jsonl", "command", "simctl"]
-let driverParts = ["jsonl": "command", "command": "verbs", "simctl": "app"]
+let drivers = DriverCatalog.standard.forms.filter { $0.name != "adb" }
 
 func load(_ text: String) throws(ScenarioFileError) -> ScenarioTable {
   try ScenarioLoader.load(
     Array(text.utf8), fileName: "scenarios.json", knownCodes: knownCodes,
-    knownDrivers: knownDrivers, driverParts: driverParts)
+    drivers: drivers)
 }
 
 /// What loading says about a text, one line a problem; empty where the text is right.
