@@ -189,9 +189,9 @@ extension ScenarioRun {
     let names = recorder.live.acknowledged.sorted { $0.text < $1.text }
     for _ in 0..<Self.relaunchLimit {
       try await relaunchWhereDead()
-      if abilities?.contains("sync") == true, let app = crew[.app] { try await sync(app) }
+      if abilities?.contains(.sync) == true, let app = crew[.app] { try await sync(app) }
       do throws(StepsOver) {
-        if abilities?.contains("tasks") != true {
+        if abilities?.contains(.tasks) != true {
           for name in names where !answersMayStop {
             try await wait(for: .recorded(name), index: index)
           }

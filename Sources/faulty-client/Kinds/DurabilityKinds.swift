@@ -41,7 +41,7 @@ extension ClientParts {
   fileprivate mutating func keepFile(_ launch: Launch, _ manner: FileStore.Manner) {
     store = FileStore(path: launch.environment.home + "/queue.json", manner: manner)
     damage = { _ in false }
-    abilities.removeAll { $0 == "damage" }
+    abilities.removeAll { $0 == .damage }
     closing = {}
   }
 }
