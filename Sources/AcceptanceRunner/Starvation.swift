@@ -98,7 +98,7 @@ extension ScenarioRun {
   func perform(
     _ verb: ContractCommand.Verb, on session: any ClientSession
   ) async throws(StepsOver) -> CommandOutcome {
-    crash?.issued(verb.name, to: session)
+    crash?.issued(verb.word.rawValue, to: session)
     return try await answer { await session.perform(verb, within: $0) }
   }
 

@@ -9,7 +9,7 @@ package enum CallTracer {
 
   /// Why they can't be; `nil` where they can.
   package static func obstacle(for client: ClientSpec, programFolder: String) -> String? {
-    guard client.app == nil else { return "the client runs on a device" }
+    guard client.configuration.isLocal else { return "the client runs on a device" }
     let path = "\(programFolder)/\(programName)"
     guard FileManager.default.isExecutableFile(atPath: path) else {
       return "\(programName) is not beside this program; build the whole package"

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.wholeRun) struct ReferenceRunTests {
-  @Test("the reference client passes every scenario of the table, and a second run in the same folder")
+  @Test(
+    "the reference client passes every scenario of the table, and a second run in the same folder")
   func referencePasses() async throws {
     let place = try Workplace()
     let first = try await place.acceptance(Workplace.table)

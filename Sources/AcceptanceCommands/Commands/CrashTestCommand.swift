@@ -62,7 +62,8 @@ enum CrashTestCommand: Command {
     let guardian = RunGuard.watching(folder)
     let settings = RunSettings(
       jobs: plan.jobs, seed: plan.seed, folder: folder.path, programFolder: plan.programFolder,
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian)
+      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
+      drivers: arguments.catalogs.drivers)
     let session = CrashTestSession(plan: plan, settings: settings)
     Console.print(
       "acceptance crash-test  \(plan.table.name)  \(plan.scenarios.count) scenarios")

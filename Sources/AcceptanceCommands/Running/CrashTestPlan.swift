@@ -29,6 +29,7 @@ struct CrashTestPlan: Sendable {
   let minimises: Bool
   let isQuiet: Bool
   let programFolder: String
+  private let catalogs: Catalogs
   private let client: [String]?
   private let clientWords: String
   /// The same as files may show it.
@@ -36,6 +37,7 @@ struct CrashTestPlan: Sendable {
 
   /// `nil` where the file is no table; its problems have been printed.
   init?(_ arguments: ParsedArguments) throws {
+    catalogs = arguments.catalogs
     jobs = try arguments.integer("--jobs", in: 1...256) ?? RunCommand.defaultJobs
     seed = UInt64.random(in: 0...UInt64(UInt32.max))
     isQuiet = arguments.has("--quiet")
@@ -56,7 +58,7 @@ struct CrashTestPlan: Sendable {
       words.map { " --client \(RepeatCommand.quoted(ClientProgram.shown($0)))" } ?? ""
 
     let path = arguments.operands[0]
-    let file = try TableFile.load(path)
+    let file = try TableFile.load(path, catalogs)
     guard var table = file.table else { return nil }
     let folder = TableFile.folder(of: path)
     ClientProgram.resolve(&table.client, in: folder)
@@ -135,7 +137,7 @@ struct CrashTestPlan: Sendable {
   func table(with scenario: JSONValue) -> ScenarioTable? {
     let bytes = ExploredFile.bytes(of: source, scenarios: [scenario])
     // What lacks a step that others need is no scenario.
-    guard var table = try? TableFile.read(bytes, name: table.name) else { return nil }
+    guard var table = try? TableFile.read(bytes, name: table.name, catalogs) else { return nil }
     if let client { ClientPaths.exchange(&table.client, for: client) }
     return table
   }
