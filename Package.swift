@@ -91,13 +91,14 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "AcceptanceModel", "Digests", "Evidence", "FaultServer", "ScenarioLoading", "SecretSearch",
-        "StrictJSON",
+        "AcceptanceModel", "Digests", "Encodings", "Evidence", "FaultServer", "ScenarioLoading",
+        "SecretSearch", "StrictJSON",
       ]),
     .target(
       name: "Reporting",
       dependencies: [
-        "AcceptanceModel", "Digests", "Evidence", "Judge", "SecretSearch", "StrictJSON",
+        "AcceptanceModel", "Digests", "Encodings", "Evidence", "Judge", "SecretSearch",
+        "StrictJSON",
       ]),
 
     .target(

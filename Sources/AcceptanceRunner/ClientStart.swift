@@ -201,7 +201,7 @@ package struct ClientOutput: Sendable, Hashable {
 
   init(_ session: any ClientSession) {
     self.init(
-      stdoutByteCount: session.output.stdoutByteCount,
-      stderrByteCount: session.output.stderrByteCount, stderrTail: session.tail(of: .stderr))
+      stdoutByteCount: session.output.stdoutBytes,
+      stderrByteCount: session.output.stderrBytes, stderrTail: session.tail(of: .stderr))
   }
 }

@@ -148,7 +148,7 @@ extension ScenarioRun {
   }
 
   private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
-    .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrByteCount))
+    .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrBytes))
   }
 
   private func ended(_ launch: LaunchNumber, _ process: ProcessName, _ exit: ProcessExit) {

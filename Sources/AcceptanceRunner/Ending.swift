@@ -8,7 +8,7 @@ extension ScenarioRun {
   ///
   /// - Parameter atOnce: Whether somebody waits for the run to stop: the client is killed instead
   ///   of asked, and nothing is judged by it.
-  func end(atOnce: Bool) async -> AcceptanceModel.OutputCounts {
+  func end(atOnce: Bool) async -> OutputCounts {
     for member in crew.values {
       // A stopped process could neither answer nor quit.
       member.session.signal(.continue)
@@ -36,10 +36,10 @@ extension ScenarioRun {
       recorder.append(.client(.leftBehind(count: leftovers.killedCount)))
     }
     server.stop()
-    var counts = AcceptanceModel.OutputCounts()
+    var counts = OutputCounts()
     for session in sessions {
-      counts.stdoutBytes += session.output.stdoutByteCount
-      counts.stderrBytes += session.output.stderrByteCount
+      counts.stdoutBytes += session.output.stdoutBytes
+      counts.stderrBytes += session.output.stderrBytes
       session.close()
     }
     for (launch, channel) in secrets.leaksAtTheEnd() {

@@ -1,40 +1,5 @@
 import AcceptanceModel
-
-/// A time limit that grows by the time for which the machine gave the client no processor.
-struct FairLimit: Equatable {
-  /// A wait ends after this many times its limit, however little of it the machine gave the client.
-  /// A client with less than a twentieth of a core can't be judged by time.
-  static let starvationFactor = 20
-
-  let limit: Duration
-  /// How long the wait may last, by what is known so far.
-  private(set) var allowed: Duration
-
-  init(_ limit: Duration) {
-    self.limit = limit
-    allowed = limit
-  }
-
-  var bound: Duration { limit * Self.starvationFactor }
-
-  enum End: Equatable {
-    /// The client has had the whole limit.
-    case timedOut
-    /// The client has lacked more than the bound allows for: inconclusive.
-    case starved
-  }
-
-  /// - Parameters:
-  ///   - lacking: Since the wait began, time in which the client or the runner had no processor.
-  ///   - waited: Since the wait began.
-  /// - Returns: `nil` where the wait has to go on, for `allowed` in all.
-  mutating func extend(by lacking: Duration, after waited: Duration) -> End? {
-    let wanted = limit + lacking
-    allowed = max(allowed, min(wanted, bound))
-    guard waited >= allowed else { return nil }
-    return wanted > bound ? .starved : .timedOut
-  }
-}
+import ClientDriving
 
 /// How long a step waits: a limit for each thing that has to happen, begun anew by each step nearer.
 ///

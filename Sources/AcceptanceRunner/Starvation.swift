@@ -4,22 +4,6 @@ import ClientDriving
 import Judge
 import StrictJSON
 
-/// How much of a wait the machine kept from the client.
-enum LackingTime {
-  /// - Parameters:
-  ///   - wait: Of the client's processes; see `ProcessorWait`.
-  ///   - isMeasured: Whether `wait` holds all that they lacked. Otherwise the client is taken to have
-  ///     had its even share of a core.
-  ///   - delay: How long the runner or its storage were not there.
-  ///   - load: The mean of runnable threads per core.
-  static func total(
-    of waited: Duration, lacking wait: Duration, isMeasured: Bool, delay: Duration, load: Double
-  ) -> Duration {
-    let share = isMeasured || load <= 1 ? .zero : waited - waited / load
-    return min(waited, max(wait, share) + delay)
-  }
-}
-
 /// What was known of the machine and of the client's processes when a wait began.
 struct WaitStart: Sendable {
   let machine: MachineReading

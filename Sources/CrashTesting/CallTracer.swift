@@ -14,23 +14,14 @@ package enum CallTracer {
     guard FileManager.default.isExecutableFile(atPath: path) else {
       return "\(programName) is not beside this program; build the whole package"
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["--check"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    do {
-      try process.run()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus != 0 else { return nil }
-      let text = String(decoding: data, as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-      guard !text.contains("Linux") else { return text }
-      return "this machine lets no process trace its child (\(text)); a container needs "
-        + "--cap-add=SYS_PTRACE, or a seccomp profile that allows ptrace"
-    } catch {
+    guard let output = try? ProgramOutput.of(path, ["--check"]) else {
       return "\(programName) cannot be started"
     }
+    guard output.status != 0 else { return nil }
+    let text = String(decoding: output.stdout, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.contains("Linux") else { return text }
+    return "this machine lets no process trace its child (\(text)); a container needs "
+      + "--cap-add=SYS_PTRACE, or a seccomp profile that allows ptrace"
   }
 }

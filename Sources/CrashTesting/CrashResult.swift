@@ -74,12 +74,12 @@ package struct CrashDiscovery: Sendable {
   package let sentence: String
   /// How many of all runs showed it.
   package let count: Int
-  /// Of three more runs of the simplest, how many failed in the same way.
-  package var confirmedCount: Int
+  /// Of three more runs of the simplest, how many failed in the same way; `nil` where none was made.
+  package var confirmedCount: Int?
 
   package init(
     code: FindingCode, scenario: ScenarioID, trial: CrashTrial, call: String?, sentence: String,
-    count: Int, confirmedCount: Int
+    count: Int, confirmedCount: Int?
   ) {
     self.code = code
     self.scenario = scenario

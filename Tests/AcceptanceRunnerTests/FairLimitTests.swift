@@ -1,4 +1,5 @@
 import AcceptanceModel
+import ClientDriving
 import Testing
 
 @testable import AcceptanceRunner

@@ -60,7 +60,7 @@ private let app = DevicedApp(
       try FileManager.default.removeItem(atPath: device.state + "/app-log")
       second.signal(.kill)
       #expect(await second.exit == .signal(9))
-      #expect(second.output.stdoutByteCount == 0)
+      #expect(second.output.stdoutBytes == 0)
     }
   }
 

@@ -14,7 +14,7 @@ struct PipeTests {
         sh: "head -c 10000000 /dev/zero | tr '\\0' x >&2; printf end >&2")
 
       #expect(await client.exitWithin(patience) == .status(0))
-      #expect(client.output.stderrByteCount == 10_000_003)
+      #expect(client.output.stderrBytes == 10_000_003)
       #expect(client.tail(of: .stderr).count == 65_536)
       #expect(client.tailText(of: .stderr).hasSuffix("xend"))
     }
@@ -46,7 +46,7 @@ struct PipeTests {
 
       #expect(await client.perform(.hello, within: patience) == .answered(.init()))
       #expect(await client.exitWithin(patience) == .status(5))
-      #expect(client.output.stderrByteCount == 67_108_865)
+      #expect(client.output.stderrBytes == 67_108_865)
     }
   }
 
@@ -61,7 +61,7 @@ struct PipeTests {
           == .breached(.line(1, .tooLong(byteCount: 1 << 20))))
       client.endInput()
       #expect(await client.exitWithin(patience) == .status(5))
-      #expect(client.output.stdoutByteCount == 5_000_001)
+      #expect(client.output.stdoutBytes == 5_000_001)
     }
   }
 

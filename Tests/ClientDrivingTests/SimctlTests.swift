@@ -113,7 +113,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       #expect(await session.exit == .signal(9))
       #expect(session.tailText(of: .stdout) == "heard 1\n")
       #expect(session.tailText(of: .stderr) == "worried about 1\n")
-      #expect(session.output.stdoutByteCount == 8)
+      #expect(session.output.stdoutBytes == 8)
     }
   }
 

@@ -3,7 +3,7 @@
 struct Option: Sendable {
   enum Form: Sendable {
     case flag
-    /// The placeholder that stands for the value in `--help`.
+    /// The placeholder for the value in `--help`.
     case value(String)
     /// The same, and the option may be given more than once.
     case values(String)

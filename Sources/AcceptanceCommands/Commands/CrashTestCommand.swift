@@ -57,25 +57,18 @@ enum CrashTestCommand: Command {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard let plan = try CrashTestPlan(arguments) else { return .wrongFile }
-    let folder = try RunFolder.make()
-    defer { folder.remove() }
-    let guardian = RunGuard.watching(folder)
-    let settings = RunSettings(
-      jobs: plan.jobs, seed: plan.seed, folder: folder.path, programFolder: plan.programFolder,
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
-      drivers: arguments.catalogs.drivers)
-    let session = CrashTestSession(plan: plan, settings: settings)
-    Console.print(
-      "acceptance crash-test  \(plan.table.name)  \(plan.scenarios.count) scenarios")
-    if let reason = plan.callsSkipped {
-      Console.print("system calls are not watched: \(reason)")
-    }
-    let work = Task { await session.run() }
-    let interruption = Interruption { work.cancel() }
-    let outcome = await work.value
-    await guardian?.end()
-    let status = try tell(outcome, plan)
-    return interruption.happened ? .interrupted : status
+    return try await ClientWork(
+      jobs: plan.jobs, seed: plan.seed, programFolder: plan.programFolder,
+      drivers: arguments.catalogs.drivers
+    ).run(
+      { settings in
+        Console.print(
+          "acceptance crash-test  \(plan.table.name)  \(plan.scenarios.count) scenarios")
+        if let reason = plan.callsSkipped {
+          Console.print("system calls are not watched: \(reason)")
+        }
+        return await CrashTestSession(plan: plan, settings: settings).run()
+      }, then: { try tell($0, plan) })
   }
 
   private static func tell(

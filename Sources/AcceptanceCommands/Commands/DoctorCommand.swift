@@ -36,27 +36,18 @@ enum DoctorCommand: Command {
     case .none: (table, origin) = (nil, nil)
     case .read(let read, let readOrigin): (table, origin) = (read, readOrigin)
     }
-    let folder = try RunFolder.make()
-    defer { folder.remove() }
-    let guardian = RunGuard.watching(folder)
-    let settings = RunSettings(
-      jobs: 1, seed: 0, folder: folder.path,
-      programFolder: try ProgramFolder.path(),
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
-      drivers: arguments.catalogs.drivers)
-    let work = Task {
-      await Examination.run(
-        on: Patient(
-          table: table, settings: settings, origin: origin, runJobs: RunCommand.defaultJobs)
-      ) {
-        show($0, withheld: table.map { Array($0.client.environment.values) } ?? [])
-      }
-    }
-    let interruption = Interruption { work.cancel() }
-    let isSound = await work.value
-    await guardian?.end()
-    guard !interruption.happened else { return .interrupted }
-    return isSound ? .passed : .failed
+    return try await ClientWork(
+      jobs: 1, seed: 0, programFolder: try ProgramFolder.path(),
+      drivers: arguments.catalogs.drivers
+    ).run(
+      { settings in
+        await Examination.run(
+          on: Patient(
+            table: table, settings: settings, origin: origin, runJobs: RunCommand.defaultJobs)
+        ) {
+          show($0, withheld: table.map { Array($0.client.environment.values) } ?? [])
+        }
+      }, then: { $0 ? .passed : .failed })
   }
 
   private static func selfTest() async throws -> ExitCode {

@@ -46,21 +46,14 @@ enum ExploreCommand: Command {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard let plan = try ExplorePlan(arguments) else { return .wrongFile }
-    let folder = try RunFolder.make()
-    defer { folder.remove() }
-    let guardian = RunGuard.watching(folder)
-    let settings = RunSettings(
-      jobs: plan.jobs, seed: plan.seed, scenarioLimit: plan.scenarioLimit, folder: folder.path,
-      programFolder: plan.programFolder, ambient: ProcessInfo.processInfo.environment,
-      runGuard: guardian, drivers: arguments.catalogs.drivers)
-    let explorer = ExploredScenarios(plan: plan, settings: settings)
-    Console.print("acceptance explore  \(plan.tableName)  \(plan.count) scenarios")
-    let work = Task { await explore(plan, explorer) }
-    let interruption = Interruption { work.cancel() }
-    let result = await work.value
-    await guardian?.end()
-    let status = try tell(result, plan)
-    return interruption.happened ? .interrupted : status
+    return try await ClientWork(
+      jobs: plan.jobs, seed: plan.seed, scenarioLimit: plan.scenarioLimit,
+      programFolder: plan.programFolder, drivers: arguments.catalogs.drivers
+    ).run(
+      { settings in
+        Console.print("acceptance explore  \(plan.tableName)  \(plan.count) scenarios")
+        return await explore(plan, ExploredScenarios(plan: plan, settings: settings))
+      }, then: { try tell($0, plan) })
   }
 
   private static func explore(

@@ -40,10 +40,10 @@ enum HelpText {
     return (["acceptance: no scenario file is given", ""] + table(rows)).joined(separator: "\n")
   }
 
-  /// The widest label that still has its text beside it; a longer one stands above it.
+  /// The widest label with its text beside it; a longer one is on a line of its own.
   private static let labelLimit = 26
 
-  /// Fits the terminal; what does not fit goes on under its column.
+  /// Fits the terminal; a longer text continues under its column.
   ///
   /// - Parameter width: In columns.
   static func table(_ rows: [(String, String)], width: Int = Terminal.textWidth) -> [String] {

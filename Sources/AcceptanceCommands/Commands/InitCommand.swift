@@ -1,4 +1,4 @@
-// Owns: `acceptance init`: from the command line to the files. Does not own: what stands in them
+// Owns: `acceptance init`: from the command line to the files. Does not own: their contents
 // (Starters) or asking (StarterChoice).
 
 import Foundation

@@ -61,7 +61,7 @@ enum MergeCommand: Command {
   ) {
     var sinks = sinks
     let command = merge.plan.command.text
-    // The shards told of their scenarios when they ended; here stands what did not pass.
+    // Each shard printed its scenarios when they ended; this prints those that did not pass.
     _ = sinks.render(
       .began(
         table: merge.run.table.text,

@@ -51,20 +51,10 @@ enum ScoreCommand: Command {
       Console.complain("acceptance: nothing is selected to be scored")
       return .untold
     }
-    let folder = try RunFolder.make()
-    defer { folder.remove() }
-    let guardian = RunGuard.watching(folder)
-    let settings = RunSettings(
-      jobs: plan.throttle.limit, seed: plan.seed, folder: folder.path,
-      programFolder: plan.programFolder,
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
-      drivers: arguments.catalogs.drivers)
-    let work = Task { await scored(plan, settings) }
-    let interruption = Interruption { work.cancel() }
-    let score = await work.value
-    await guardian?.end()
-    let status = try tell(score, plan)
-    return interruption.happened ? .interrupted : status
+    return try await ClientWork(
+      jobs: plan.throttle.limit, seed: plan.seed, programFolder: plan.programFolder,
+      drivers: arguments.catalogs.drivers
+    ).run({ await scored(plan, $0) }, then: { try tell($0, plan) })
   }
 
   private static func scored(_ plan: ScorePlan, _ settings: RunSettings) async -> Score {

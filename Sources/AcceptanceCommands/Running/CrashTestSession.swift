@@ -133,8 +133,8 @@ struct CrashTestSession: Sendable {
 
   private func simplest(
     _ start: CrashMinimiser.Case, _ code: FindingCode
-  ) async -> (CrashMinimiser.Case, Int) {
-    guard plan.minimises, !Task.isCancelled else { return (start, 0) }
+  ) async -> (CrashMinimiser.Case, Int?) {
+    guard plan.minimises, !Task.isCancelled else { return (start, nil) }
     Console.print("  \(code): looking for the simplest scenario that shows it")
     return await CrashMinimiser { scenario, trial in
       guard let table = plan.table(with: scenario), let only = table.scenarios.first else {

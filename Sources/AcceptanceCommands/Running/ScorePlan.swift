@@ -136,24 +136,13 @@ enum ClientOptionChoice {
 /// Asking a program for its list.
 enum ClientListing {
   static func read(_ program: String, _ option: String) throws(UsageError) -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [option, "--json"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    do {
-      try process.run()
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else {
-        throw UsageError("faulty-client \(option) ended with \(process.terminationStatus)")
-      }
-      return Array(data)
-    } catch let error as UsageError {
-      throw error
-    } catch {
+    guard let output = try? ProgramOutput.of(program, [option, "--json"]) else {
       throw UsageError(
         "faulty-client is not beside this program, or cannot be started; build the whole package")
     }
+    guard output.status == 0 else {
+      throw UsageError("faulty-client \(option) ended with \(output.status)")
+    }
+    return output.stdout
   }
 }

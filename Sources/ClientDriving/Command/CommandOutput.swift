@@ -31,8 +31,8 @@ final class CommandOutput: Sendable {
     state.withLock { state in
       state.tails[channel, default: OutputTail()].append(bytes)
       switch channel {
-      case .stdout: state.counts.stdoutByteCount += bytes.count
-      case .stderr: state.counts.stderrByteCount += bytes.count
+      case .stdout: state.counts.stdoutBytes += bytes.count
+      case .stderr: state.counts.stderrBytes += bytes.count
       // An answer on stdout, and no stream of its own.
       case .taskList: break
       }

@@ -138,13 +138,6 @@ package enum CommandOutcome: Sendable, Hashable {
   case breached(SessionBreach)
 }
 
-package struct OutputCounts: Sendable, Hashable {
-  package internal(set) var stdoutByteCount = 0
-  package internal(set) var stderrByteCount = 0
-
-  package init() {}
-}
-
 /// What happens in a session, in the order in which it happened.
 package enum SessionEvent: Sendable, Hashable {
   /// Bytes as they came, also after a breach and from survivors after the client's end.

@@ -41,9 +41,10 @@ package enum CrashConsole {
       lines.append("  simplest  \(discovery.scenario)  \(discovery.trial.text)")
       if let call = discovery.call { lines.append("  call      \(call)") }
       lines.append("  \(discovery.sentence)")
-      lines.append(
-        "  repeat    \(command)  (failed \(discovery.confirmedCount) of "
-          + "\(CrashMinimiser.confirmations) times)")
+      let confirmed = discovery.confirmedCount.map {
+        "  (failed \($0) of \(CrashMinimiser.confirmations) times)"
+      }
+      lines.append("  repeat    \(command)\(confirmed ?? "")")
       lines.append("")
     }
     if let reason = report.callsSkipped {

@@ -13,40 +13,19 @@ package struct CrashHTML {
   }
 
   package var text: String {
-    var html = HTMLWriter()
-    html.raw("<!doctype html>\n")
-    html.element("html", ["lang": "en"]) { html in
-      head(&html)
-      html.element("body") { html in
-        html.element("h1", text: "Crash points of \(report.table)")
-        let lines = CrashConsole.summary(report, commands: commands)
-        html.element("p", ["class": report.hasFailed ? "failed" : ""], text: lines.last ?? "")
-        if let reason = report.callsSkipped {
-          html.element("p", text: "System calls and power loss were not tested: \(reason)")
-        }
-        for (discovery, command) in zip(report.discoveries, commands) {
-          write(discovery, command, &html)
-        }
-        for scenario in report.scenarios { write(scenario, &html) }
+    let title = "Crash points of \(report.table)"
+    return HTMLWriter.standalonePage(title: title, style: Self.style) { html in
+      html.element("h1", text: title)
+      let lines = CrashConsole.summary(report, commands: commands)
+      html.element("p", ["class": report.hasFailed ? "failed" : ""], text: lines.last ?? "")
+      if let reason = report.callsSkipped {
+        html.element("p", text: "System calls and power loss were not tested: \(reason)")
       }
+      for (discovery, command) in zip(report.discoveries, commands) {
+        write(discovery, command, &html)
+      }
+      for scenario in report.scenarios { write(scenario, &html) }
     }
-    return html.text + "\n"
-  }
-
-  private func head(_ html: inout HTMLWriter) {
-    html.element("head") { html in
-      html.open("meta", ["charset": "utf-8"])
-      html.open(
-        "meta",
-        [
-          "http-equiv": "Content-Security-Policy",
-          "content": "default-src 'none'; style-src 'unsafe-inline'",
-        ])
-      html.open("meta", ["name": "viewport", "content": "width=device-width"])
-      html.element("title", text: "Crash points of \(report.table)")
-      html.element("style") { $0.raw(Self.style) }
-    }
-    html.lineBreak()
   }
 
   private func write(_ discovery: CrashDiscovery, _ command: String, _ html: inout HTMLWriter) {

@@ -28,8 +28,7 @@ package enum CrashJSON {
       ] + (discovery.call.map { [JSONMember("call", .string($0))] } ?? []) + [
         JSONMember("sentence", .string(discovery.sentence)),
         JSONMember("runs", .integer(discovery.count)),
-        JSONMember("confirmed", .integer(discovery.confirmedCount)),
-      ])
+      ] + (discovery.confirmedCount.map { [JSONMember("confirmed", .integer($0))] } ?? []))
   }
 
   private static func value(_ scenario: CrashScenarioResult) -> JSONValue {

@@ -51,8 +51,9 @@ final class AnswerMaker: Sendable {
         isReplay: true)
     }
     if !spec.replayHeaders.isEmpty {
+      let placeholders = Placeholders(["key": key?.text ?? ""])
       answer.headers += spec.replayHeaders.sorted { $0.key < $1.key }.map { name, value in
-        Answer.Header(name: name, value: value.replacing("{key}", with: key?.text ?? ""))
+        Answer.Header(name: name, value: placeholders.text(value))
       }
     }
     let facts = answer.facts
@@ -84,10 +85,9 @@ final class AnswerMaker: Sendable {
     }
     var answer = Answer.error(status)
     answer.mediaType = spec.templates.errorMediaType
-    answer.body = Array(
-      template.replacing("{status}", with: "\(status)")
-        .replacing("{reason}", with: ReasonPhrase.of(status))
-        .replacing("{id}", with: id.map { "\($0)" } ?? "").utf8)
+    answer.body = Placeholders([
+      "status": "\(status)", "reason": ReasonPhrase.of(status), "id": id.map { "\($0)" } ?? "",
+    ]).fill(template)
     return answer
   }
 

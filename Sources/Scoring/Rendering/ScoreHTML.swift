@@ -9,35 +9,13 @@ package struct ScoreHTML {
   package init(_ score: Score) { self.score = score }
 
   package var text: String {
-    var html = HTMLWriter()
-    html.raw("<!doctype html>\n")
-    html.element("html", ["lang": "en"]) { html in
-      head(&html)
-      html.element("body") { html in
-        html.element("h1", text: "What \(score.table) catches")
-        summary(&html)
-        matrix(&html)
-        scenarios(&html)
-        clients(&html)
-      }
+    HTMLWriter.standalonePage(title: "Score of \(score.table)", style: ScoreStyle.text) { html in
+      html.element("h1", text: "What \(score.table) catches")
+      summary(&html)
+      matrix(&html)
+      scenarios(&html)
+      clients(&html)
     }
-    return html.text + "\n"
-  }
-
-  private func head(_ html: inout HTMLWriter) {
-    html.element("head") { html in
-      html.open("meta", ["charset": "utf-8"])
-      html.open(
-        "meta",
-        [
-          "http-equiv": "Content-Security-Policy",
-          "content": "default-src 'none'; style-src 'unsafe-inline'",
-        ])
-      html.open("meta", ["name": "viewport", "content": "width=device-width"])
-      html.element("title", text: "Score of \(score.table)")
-      html.element("style") { $0.raw(ScoreStyle.text) }
-    }
-    html.lineBreak()
   }
 
   private func summary(_ html: inout HTMLWriter) {

@@ -1,24 +1,14 @@
 // Owns: HTML that nobody's text can break out of: elements are written here only, texts escaped.
 
+import Encodings
+
 /// A piece of HTML that is safe to insert.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
   private(set) var text: String
 
   /// Text as a browser shows it, whatever it holds.
   init(escaping text: String) {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    self.text = result
+    self.text = text.escapedForMarkup
   }
 
   /// For the compiler only: a literal of our source.

@@ -18,7 +18,7 @@ final class Tickets: Sendable {
       limits: try QueueLimits(retryCap: .seconds(30), responseTimeout: .seconds(20)))
   }
 
-  /// At each launch, before the first screen: what is pending goes on by itself.
+  /// At each launch, before the first screen: pending tasks resume.
   func open() async { await queue.start() }
 
   /// A tap on *New*. Once it returns, the ticket survives any crash.

@@ -1,5 +1,7 @@
 // Owns: HTML and SVG text with everything escaped that stands between the tags.
 
+import Encodings
+
 package struct HTMLWriter {
   package private(set) var text = ""
 
@@ -25,7 +27,7 @@ package struct HTMLWriter {
     text += "<" + name
     for (name, value) in attributes {
       guard let value else { continue }
-      text += " \(name)=\"\(Self.escaped(value))\""
+      text += " \(name)=\"\(value.escapedForMarkup)\""
     }
     text += ">"
   }
@@ -35,26 +37,10 @@ package struct HTMLWriter {
     element(name, attributes) { _ in }
   }
 
-  package mutating func write(_ content: String) { text += Self.escaped(content) }
+  package mutating func write(_ content: String) { text += content.escapedForMarkup }
 
   package mutating func lineBreak() { text += "\n" }
 
   /// Text that is HTML or CSS already, and ours.
   package mutating func raw(_ markup: String) { text += markup }
-
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }
