@@ -70,18 +70,20 @@
         Workplace.table, "--only", "two-operations", "--only", "lost-answer", "--results",
         "placed/results", "--quiet",
       ])
+      let waker = Task {
+        _ = try await runner.outcome
+        // Wakes the one who counts.
+        _ = FileManager.default.createFile(atPath: results + "/over", contents: nil)
+      }
       let count = await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let count = watch.wait(for: changeCount, end: "over")
           if count == changeCount { runner.signal(SIGKILL) }
           continuation.resume(returning: count)
         }
-        Task {
-          _ = try await runner.outcome
-          // Wakes the one who counts.
-          _ = FileManager.default.createFile(atPath: results + "/over", contents: nil)
-        }
       }
+      // Else it may write into a folder that is being removed.
+      try await waker.value
       let status = try await runner.outcome.status
       return try remains(of: results + "/results", status: status, changeCount: count)
     }

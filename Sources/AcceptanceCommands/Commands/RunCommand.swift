@@ -83,6 +83,8 @@ enum RunCommand: Command {
     guard let plan else { return .wrongFile }
     let folder = try RunFolder.make()
     defer { if !plan.keepsFolders { folder.remove() } }
+    // Before anything else is written: a run that is killed leaves no folder.
+    let guardian = RunGuard.watching(folder)
     let session: ReportSession
     do throws(ReportError) {
       session = try ReportSession(
@@ -92,9 +94,12 @@ enum RunCommand: Command {
         options: plan.reportOptions, sinks: plan.sinks)
       try session.begin()
     } catch {
+      await guardian?.end()
       Console.complain("acceptance: \(error)")
       return error.isUsage ? .wrongUsage : .untold
     }
-    return try await RunProgress(plan: plan, session: session, folder: folder).run()
+    return try await RunProgress(
+      plan: plan, session: session, folder: folder, guardian: guardian
+    ).run()
   }
 }

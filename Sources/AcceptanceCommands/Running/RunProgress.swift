@@ -11,6 +11,8 @@ final class RunProgress: Sendable {
   private let plan: RunPlan
   private let session: ReportSession
   private let folder: RunFolder
+  /// Ended here, when it has nothing left to remove.
+  private let guardian: RunGuard?
   private let console: Mutex<LogSinks>
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -20,10 +22,11 @@ final class RunProgress: Sendable {
   /// The first thing that went wrong with the reports; the run ends with it.
   private let trouble = Mutex<ReportError?>(nil)
 
-  init(plan: RunPlan, session: ReportSession, folder: RunFolder) {
+  init(plan: RunPlan, session: ReportSession, folder: RunFolder, guardian: RunGuard?) {
     self.plan = plan
     self.session = session
     self.folder = folder
+    self.guardian = guardian
     console = Mutex(plan.sinks.log)
     output = Mutex(ShownOutput(withheld: Array(plan.table.client.environment.values)))
     start = clock.now
@@ -35,8 +38,7 @@ final class RunProgress: Sendable {
       .began(
         table: plan.table.name, scenarios: plan.selected.map(\.id),
         command: plan.command, selection: plan.selectionCommand))
-    let guardian = RunGuard.watching(folder)
-    let work = Task { await self.runScenarios(guardedBy: guardian) }
+    let work = Task { await self.runScenarios() }
     let interruption = Interruption { work.cancel() }
     let alarm = Task { try await self.endOverdue(work) }
     let question = Question { self.show(.asked(elapsed: self.elapsed)) }
@@ -59,7 +61,7 @@ final class RunProgress: Sendable {
     return code == .passed && !leftovers.sentences.isEmpty ? .untold : code
   }
 
-  private func runScenarios(guardedBy guardian: RunGuard?) async {
+  private func runScenarios() async {
     var settings = RunSettings(
       jobs: plan.jobs, seed: plan.facts.seed, scenarioLimit: plan.scenarioLimit,
       folder: folder.path, programFolder: plan.programFolder,
