@@ -192,7 +192,8 @@ let package = Package(
       ]),
 
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "CTestLimits", dependencies: ["CProcess"], path: "Tests/CTestLimits"),
+    .target(name: "TestSupport", dependencies: ["CTestLimits"], path: "Tests/TestSupport"),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(
       name: "ClientContractTests",

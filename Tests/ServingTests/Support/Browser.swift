@@ -2,7 +2,6 @@
 
 #if os(Linux)
   import Foundation
-  import Glibc
   import StrictJSON
   import Testing
 
