@@ -78,7 +78,9 @@ final class Desk: Sendable {
     let path = folders + [Self.programs.path, ProcessInfo.processInfo.environment["PATH"] ?? ""]
     return try await run(
       "/bin/bash", ["-euo", "pipefail", "-c", script],
-      environment: environment.merging(["PATH": path.joined(separator: ":")]) { own, _ in own })
+      environment: environment.merging([
+        "PATH": path.joined(separator: ":"), "TMPDIR": folder.path,
+      ]) { own, _ in own })
   }
 
   func run(

@@ -43,7 +43,7 @@
           program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
           "--disable-dev-shm-usage", "--user-data-dir=\(folder.path)", "--remote-debugging-pipe",
           "about:blank",
-        ], reading: toBrowser[0], writing: fromBrowser[1])
+        ], in: folder, reading: toBrowser[0], writing: fromBrowser[1])
     }
 
     deinit {
@@ -127,7 +127,7 @@
 
     /// The browser reads commands from descriptor 3 and writes answers to 4.
     private static func spawn(
-      _ arguments: [String], reading: Int32, writing: Int32
+      _ arguments: [String], in folder: URL, reading: Int32, writing: Int32
     ) throws -> pid_t {
       var actions = posix_spawn_file_actions_t()
       posix_spawn_file_actions_init(&actions)
@@ -145,7 +145,12 @@
       var words = arguments.map { strdup($0) } + [nil]
       defer { for word in words { free(word) } }
       var process: pid_t = 0
-      let status = posix_spawn(&process, arguments[0], &actions, nil, &words, environ)
+      // Chromium leaves its lock there.
+      let variables = ProcessInfo.processInfo.environment
+        .merging(["TMPDIR": folder.path]) { $1 }
+      var named = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+      defer { for text in named { free(text) } }
+      let status = posix_spawn(&process, arguments[0], &actions, nil, &words, &named)
       guard status == 0 else { throw Failure(description: "the browser does not start: \(status)") }
       return process
     }
