@@ -17,7 +17,7 @@ package enum Acceptance {
       Console.complain("acceptance: \(error.sentence)")
       exit(ExitCode.wrongUsage.rawValue)
     }
-    RunGuard.serveIfAsked(arguments: arguments)
+    RunReaper.serveIfAsked(arguments: arguments)
     do {
       try RunnerProcess.prepare(responses)
     } catch {

@@ -13,7 +13,7 @@ enum Console {
   static func complain(_ text: String) { write(text + "\n", to: .standardError) }
 
   static func write(_ text: String, to handle: FileHandle = .standardOutput) {
-    let text = ShownPath.of(text)
+    let text = RedactedPath.of(text)
     remembered.withLock { $0?.append(contentsOf: text.utf8) }
     // A reader that has gone is no reason to stop: the reports are files.
     try? handle.write(contentsOf: Data(text.utf8))

@@ -4,7 +4,7 @@
 import Foundation
 
 /// What an app offers to the runner: its own ways to take a tap, to list its tasks, and to go on.
-public struct HookedApp: Sendable {
+public struct AppHook: Sendable {
   /// What one tap became.
   public struct Receipt: Sendable, Hashable {
     /// The app's own name for the task, the same in `tasks`.

@@ -2,7 +2,7 @@
 
 import Foundation
 
-extension HookedApp {
+extension AppHook {
   /// The answer to one line of the contract, without a line feed.
   ///
   /// - Parameter process: Named in the answer where it is for a mailbox.

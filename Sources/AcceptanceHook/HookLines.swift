@@ -8,7 +8,7 @@ extension AcceptanceHook {
   /// Commands are answered as they are ready, in any order. Nothing else may write to stdout
   /// meanwhile.
   public static func serveLines(
-    for app: HookedApp, from input: FileHandle = .standardInput,
+    for app: AppHook, from input: FileHandle = .standardInput,
     to output: FileHandle = .standardOutput
   ) async {
     let answers = HookOutput(output)

@@ -16,7 +16,7 @@ extension AcceptanceHook {
   ///
   /// - Parameter folder: Made where it is not there.
   /// - Throws: Where the folder cannot be made or an answer not be written.
-  public static func serveMailbox(for app: HookedApp, in folder: URL = mailbox) async throws {
+  public static func serveMailbox(for app: AppHook, in folder: URL = mailbox) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let input = folder.appendingPathComponent("in.json")
     let output = folder.appendingPathComponent("out.json")

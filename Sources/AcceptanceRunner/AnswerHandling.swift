@@ -15,7 +15,7 @@ enum HandlingSign: Sendable, Hashable {
   ///   - number: The send's, of its operation; it was over before the list was asked for.
   ///   - reports: `nil` where the client has no list.
   init(
-    of operation: OperationName, send number: Int, in reports: [TaskReport]?, _ live: LiveReading
+    of operation: OperationName, send number: Int, in reports: [TaskReport]?, _ live: RunState
   ) {
     let sends = live.sends[operation] ?? []
     // No right client sends again before it has dealt with the last send.
@@ -56,7 +56,7 @@ extension ScenarioRun {
   /// client is given as long as the contract gives it to react to anything.
   func waitUntilHandled(
     _ names: [OperationName], send number: Int, _ limit: ProgressDeadline, _ index: Int
-  ) async throws(StepsOver) -> Outcome {
+  ) async throws(StepFailure) -> Outcome {
     let over = try await wait(limit, index, syncs: false) { live in
       names.allSatisfy { live.isOver($0, number: number) }
     }
@@ -76,7 +76,7 @@ extension ScenarioRun {
       sleepCount = isAsleep == true ? sleepCount + 1 : 0
       if sleepCount >= Self.sleepCount, !signs.contains(.sending) { return .there }
       let seen = live.serverObservationCount
-      _ = await recorder.wait(within: Self.glance) { $0.serverObservationCount != seen }
+      _ = await recorder.wait(within: Self.pollInterval) { $0.serverObservationCount != seen }
     }
     return Outcome(!Task.isCancelled)
   }
@@ -87,8 +87,8 @@ extension ScenarioRun {
   /// hands; `nil` where that can't be seen.
   var isAsleep: Bool? {
     guard server.hasHandedOverAnswers else { return false }
-    let members = awake.map(\.session.isAsleep)
-    if members.contains(false) { return false }
-    return members.isEmpty || members.contains(nil) ? nil : true
+    let instances = awake.map(\.session.isAsleep)
+    if instances.contains(false) { return false }
+    return instances.isEmpty || instances.contains(nil) ? nil : true
   }
 }

@@ -6,16 +6,16 @@ import ClientDriving
 
 extension ScenarioRun {
   /// How long a look at the client's list stays good where nothing has happened since.
-  static let glance: Duration = .milliseconds(50)
+  static let pollInterval: Duration = .milliseconds(50)
   /// The same where look after look has shown the same. A client that waits changes seldom without
   /// the server's seeing something, and that is looked at without delay.
-  private static let longestGlance: Duration = .milliseconds(200)
+  private static let longestPollInterval: Duration = .milliseconds(200)
   /// How often a client that retries on sync only is synced while a step waits.
   private static let syncInterval: Duration = .milliseconds(250)
   /// How many windows a silence may take to come: a client may end first what it had begun.
   private static let windowLimit = 4
 
-  func wait(for awaited: Awaited, index: Int) async throws(StepsOver) {
+  func wait(for awaited: Awaited, index: Int) async throws(StepFailure) {
     let start = clock.now
     let outcome = try await outcome(of: awaited, index: index)
     guard case .inVain(let since) = outcome else { return }
@@ -52,7 +52,7 @@ extension ScenarioRun {
     init(_ isThere: Bool) { self = isThere ? .there : .inVain(since: nil) }
   }
 
-  private func outcome(of awaited: Awaited, index: Int) async throws(StepsOver) -> Outcome {
+  private func outcome(of awaited: Awaited, index: Int) async throws(StepFailure) -> Outcome {
     let names = operations(of: awaited)
     let deadline = ProgressDeadline(
       approach(to: awaited, names), limit: limits.sendDeadline, live: recorder.live,
@@ -69,23 +69,23 @@ extension ScenarioRun {
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await glance(deadline, index, at: names) { reports in
+      return try await pollInterval(deadline, index, at: names) { reports in
         names.allSatisfy { isListed($0, in: reports, as: state) }
       }
     case .idle:
-      return try await glance(deadline, index) { reports in
+      return try await pollInterval(deadline, index) { reports in
         !reports.contains { $0.state == .pending || $0.state == .sending }
       }
     case .settled:
-      return try await glance(deadline, index) { reports in
+      return try await pollInterval(deadline, index) { reports in
         reports.allSatisfy { $0.state == .done || $0.state == .stopped }
       }
     case .silence(let operation, let longerThanLease):
       return try await silence(
         of: operation, for: longerThanLease ? limits.leaseWindow : limits.silenceWindow)
     case .exit(let process):
-      guard let member = crew[process] else { return .there }
-      return try await wait(deadline, index) { !$0.running.contains(member.launch) }
+      guard let instance = crew[process] else { return .there }
+      return try await wait(deadline, index) { !$0.running.contains(instance.launch) }
     }
   }
 
@@ -105,8 +105,8 @@ extension ScenarioRun {
     }
   }
 
-  private func approach(to awaited: Awaited, _ names: [OperationName]) -> Approach {
-    Approach(
+  private func approach(to awaited: Awaited, _ names: [OperationName]) -> ProgressEstimate {
+    ProgressEstimate(
       towards: awaited, operations: names, in: scenario, on: scenario.server ?? table.server)
   }
 
@@ -117,8 +117,8 @@ extension ScenarioRun {
   ///   - syncs: Whether a client that sends again on sync only is synced meanwhile.
   func wait(
     _ deadline: ProgressDeadline, _ index: Int, for names: [OperationName] = [],
-    syncs: Bool = true, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
-  ) async throws(StepsOver) -> Outcome {
+    syncs: Bool = true, until isSatisfied: @escaping @Sendable (RunState) -> Bool
+  ) async throws(StepFailure) -> Outcome {
     var deadline = deadline
     let syncs = syncs && sendsOnSyncOnly
     if !names.isEmpty, !isSatisfied(recorder.live), !recorder.live.unansweredSubmits.isEmpty,
@@ -129,7 +129,7 @@ extension ScenarioRun {
     }
     while !Task.isCancelled {
       if isSatisfied(recorder.live) { return .there }
-      if syncs { for member in awake { try await sync(member) } }
+      if syncs { for instance in awake { try await sync(instance) } }
       let live = recorder.live
       if isSatisfied(live) { return .there }
       // Nobody is left who could send.
@@ -156,13 +156,13 @@ extension ScenarioRun {
 
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
   /// server has seen something, and after a glance's time where it has not.
-  private func glance(
+  private func pollInterval(
     _ deadline: ProgressDeadline, _ index: Int, at names: [OperationName] = [],
     until isWanted: ([TaskReport]) -> Bool
-  ) async throws(StepsOver) -> Outcome {
+  ) async throws(StepFailure) -> Outcome {
     var deadline = deadline
     var lastSync: ContinuousClock.Instant?
-    var pause = Self.glance
+    var pause = Self.pollInterval
     var lastReports: [TaskReport]?
     while !Task.isCancelled {
       let live = recorder.live
@@ -178,28 +178,28 @@ extension ScenarioRun {
       if sendsOnSyncOnly,
         lastSync.map({ $0.duration(to: clock.now) >= Self.syncInterval }) ?? true
       {
-        for member in awake { try await sync(member) }
+        for instance in awake { try await sync(instance) }
         lastSync = clock.now
       }
       let seen = live.serverObservationCount
-      pause = reports == lastReports ? min(pause * 2, Self.longestGlance) : Self.glance
+      pause = reports == lastReports ? min(pause * 2, Self.longestPollInterval) : Self.pollInterval
       lastReports = reports
       if await recorder.wait(within: pause, until: { $0.serverObservationCount != seen }) {
-        pause = Self.glance
+        pause = Self.pollInterval
       }
     }
     return .inVain(since: deadline.since.at)
   }
 
   /// Where the scenario itself has stopped every process, nothing that a client does can be awaited.
-  func requireSomebodyAwake(_ index: Int) throws(StepsOver) {
+  func requireSomebodyAwake(_ index: Int) throws(StepFailure) {
     guard awake.isEmpty, recorder.live.running.isSubset(of: recorder.live.stopped) else { return }
     throw .error(
       .stepImpossible(index: index, reason: "every process of the client is stopped"))
   }
 
   /// The processes that can be spoken to: those that the runner has not stopped.
-  var awake: [Member] {
+  var awake: [ClientInstance] {
     let stopped = recorder.live.stopped
     return crew.values.filter { !stopped.contains($0.launch) }
   }
@@ -208,10 +208,10 @@ extension ScenarioRun {
   var sendsOnSyncOnly: Bool { limits.retries == .onSync && abilities?.contains(.sync) == true }
 
   /// The lists of all awake processes, one after the other; `nil` where none is running.
-  func listAll() async throws(StepsOver) -> [TaskReport]? {
+  func listAll() async throws(StepFailure) -> [TaskReport]? {
     var all: [TaskReport]?
-    for member in awake {
-      if let reports = try await list(member) { all = (all ?? []) + reports }
+    for instance in awake {
+      if let reports = try await list(instance) { all = (all ?? []) + reports }
     }
     return all
   }
@@ -229,21 +229,21 @@ extension ScenarioRun {
   /// them are not.
   private func silence(
     of operation: OperationName?, for window: Duration
-  ) async throws(StepsOver) -> Outcome {
-    if sendsOnSyncOnly { for member in awake { try await sync(member) } }
+  ) async throws(StepFailure) -> Outcome {
+    if sendsOnSyncOnly { for instance in awake { try await sync(instance) } }
     let names = operation.map(book.names)
-    let count: @Sendable (LiveReading) -> Int = { live in
+    let count: @Sendable (RunState) -> Int = { live in
       guard let names else { return live.sendCount }
       return names.reduce(0) { $0 + (live.sends[$1]?.count ?? 0) }
     }
     let start = startWaiting()
     repeat {
       let before = count(recorder.live)
-      let isDisturbed: @Sendable (LiveReading) -> Bool = { count($0) != before }
+      let isDisturbed: @Sendable (RunState) -> Bool = { count($0) != before }
       // What threads lacked is added up, so that many of them seem to have had no processor at all. A
       // client that sleeps in the end had one.
-      var starved: StepsOver?
-      do throws(StepsOver) {
+      var starved: StepFailure?
+      do throws(StepFailure) {
         let isBroken = try await wait(upTo: window, endsSettled: true) { left in
           await recorder.wait(within: left, until: isDisturbed)
         }
@@ -254,7 +254,7 @@ extension ScenarioRun {
       }
       let end = clock.now.advanced(by: window * Self.windowLimit)
       while isAsleep == false, !isSettled, clock.now < end, !Task.isCancelled {
-        if await recorder.wait(within: Self.glance, until: isDisturbed) { break }
+        if await recorder.wait(within: Self.pollInterval, until: isDisturbed) { break }
       }
       if let starved, isAsleep != true, count(recorder.live) == before { throw starved }
       if count(recorder.live) == before { return Outcome(!Task.isCancelled) }

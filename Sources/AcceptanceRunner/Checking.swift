@@ -4,7 +4,7 @@
 import AcceptanceModel
 
 extension ScenarioRun {
-  func holds(_ check: Check) async throws(StepsOver) -> Bool {
+  func holds(_ check: Check) async throws(StepFailure) -> Bool {
     let live = recorder.live
     switch check {
     case .kept(let operation):

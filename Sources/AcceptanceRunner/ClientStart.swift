@@ -83,7 +83,7 @@ package struct ClientStart: Sendable {
       environment: ClientEnvironment(
         endpoint: "http://127.0.0.1:\(port)\(server.path)", port: UInt16(port), folders: folders,
         programFolder: settings.programFolder, named: client.environment),
-      runGuard: settings.runGuard)
+      runReaper: settings.runReaper)
     do throws(DrivingError) {
       let driver = try settings.drivers.driver(of: client)
       try driver.checkPrograms(of: request)
@@ -113,7 +113,7 @@ package struct ClientStart: Sendable {
       session.signal(.kill)
       _ = await session.exitWithin(Self.killTime)
     }
-    _ = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard).end(grace: .zero)
+    _ = await OrphanProcesses(folders: folders, runReaper: settings.runReaper).end(grace: .zero)
     session.close()
   }
 

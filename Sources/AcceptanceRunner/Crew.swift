@@ -6,7 +6,7 @@ import ClientDriving
 import StrictJSON
 
 extension ScenarioRun {
-  func launch(_ process: ProcessName, _ options: LaunchOptions) async throws(StepsOver) {
+  func launch(_ process: ProcessName, _ options: LaunchOptions) async throws(StepFailure) {
     launchCount += 1
     let launch = LaunchNumber(launchCount)
     recorder.append(.client(.launched(launch, process)))
@@ -14,7 +14,7 @@ extension ScenarioRun {
     let session = try await startSession(launch, options)
     sessions.append(session)
     crash?.launched(launch, session)
-    crew[process] = Member(
+    crew[process] = ClientInstance(
       launch: launch, session: session,
       fileWrites: options.refusesFileWrites ? .refused : .allowed)
     Task {
@@ -26,10 +26,10 @@ extension ScenarioRun {
 
   private func startSession(
     _ launch: LaunchNumber, _ options: LaunchOptions
-  ) async throws(StepsOver) -> any ClientSession {
+  ) async throws(StepFailure) -> any ClientSession {
     var request = LaunchRequest(
       environment: environment(options),
-      refusesFileWrites: options.refusesFileWrites, runGuard: settings.runGuard,
+      refusesFileWrites: options.refusesFileWrites, runReaper: settings.runReaper,
       onEvent: { [recorder, secrets, crash, handOn = outputHandler(of: launch)] event in
         crash?.heard(event, from: launch)
         guard case .output(let channel, let bytes) = event else { return }
@@ -42,7 +42,7 @@ extension ScenarioRun {
     do throws(DrivingError) {
       let driver = try settings.drivers.driver(of: table.client)
       let session = try await driver.launch(request)
-      home = home ?? HomeWatch(path: folders.home)
+      home = home ?? HomeDirectoryMonitor(path: folders.home)
       return session
     } catch {
       throw .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
@@ -73,7 +73,8 @@ extension ScenarioRun {
       clockOffset: options.clockOffset)
   }
 
-  private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepsOver) {
+  private func greet(_ launch: LaunchNumber, _ session: any ClientSession) async throws(StepFailure)
+  {
     let isFirst = abilities == nil && !isRecovering
     switch try await perform(.hello, on: session) {
     case .answered(let payload):
@@ -113,7 +114,7 @@ extension ScenarioRun {
     }
   }
 
-  private func welcome(_ greeting: Greeting, _ launch: LaunchNumber) throws(StepsOver) {
+  private func welcome(_ greeting: Greeting, _ launch: LaunchNumber) throws(StepFailure) {
     let declared = greeting.limits
     limits = ClientLimits()
     limits.apply(declared)
@@ -129,25 +130,25 @@ extension ScenarioRun {
   }
 
   /// What a client declares it must have: the scenario was not skipped for the want of it.
-  func denied(_ launch: LaunchNumber, _ command: ContractVerb) -> StepsOver {
+  func denied(_ launch: LaunchNumber, _ command: ContractVerb) -> StepFailure {
     recorder.append(.client(.abilityDenied(launch, command: command.rawValue)))
     return .judged
   }
 
   /// A program that the table names and the system cannot start is the table's mistake.
-  func breached(_ launch: LaunchNumber, _ breach: SessionBreach) -> StepsOver {
+  func breached(_ launch: LaunchNumber, _ breach: SessionBreach) -> StepFailure {
     if case .verbNotStarted(let error) = breach {
       return .error(.clientNotStarted(reason: "\(error)", stderrByteCount: 0))
     }
     return broken(launch, "\(breach)")
   }
 
-  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepsOver {
+  func broken(_ launch: LaunchNumber, _ reason: Message) -> StepFailure {
     recorder.append(.client(.contractBroken(launch, reason: reason)))
     return .error(.contractBroken(reason: reason))
   }
 
-  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepsOver {
+  private func notStarted(_ session: any ClientSession, _ reason: Message) -> StepFailure {
     .error(.clientNotStarted(reason: reason, stderrByteCount: session.output.stderrBytes))
   }
 
@@ -160,42 +161,43 @@ extension ScenarioRun {
   }
 
   /// Signals a process; where the signal ends it, returns after its end is in the history.
-  func signal(_ process: ProcessName, _ signal: ProcessSignal, index: Int) async throws(StepsOver) {
-    let member = try self.member(process, index: index)
-    if signal == .kill { return await kill(member) }
-    recorder.append(.client(.signalled(member.launch, signal)))
-    member.session.signal(signal)
-    if signal == .terminate { try await quitInOrder(member) }
+  func signal(_ process: ProcessName, _ signal: ProcessSignal, index: Int) async throws(StepFailure)
+  {
+    let instance = try self.instance(process, index: index)
+    if signal == .kill { return await kill(instance) }
+    recorder.append(.client(.signalled(instance.launch, signal)))
+    instance.session.signal(signal)
+    if signal == .terminate { try await quitInOrder(instance) }
   }
 
   /// SIGKILL; returns after the end is in the history.
-  func kill(_ member: Member) async {
-    recorder.append(.client(.signalled(member.launch, .kill)))
-    member.session.signal(.kill)
-    await reaped(member.launch)
+  func kill(_ instance: ClientInstance) async {
+    recorder.append(.client(.signalled(instance.launch, .kill)))
+    instance.session.signal(.kill)
+    await reaped(instance.launch)
   }
 
   /// Ends the input, and kills what does not quit in its own time: that is a finding.
-  func quit(_ member: Member) async throws(StepsOver) {
-    recorder.append(.client(.signalled(member.launch, nil)))
-    member.session.endInput()
-    try await quitInOrder(member)
+  func quit(_ instance: ClientInstance) async throws(StepFailure) {
+    recorder.append(.client(.signalled(instance.launch, nil)))
+    instance.session.endInput()
+    try await quitInOrder(instance)
   }
 
-  private func quitInOrder(_ member: Member) async throws(StepsOver) {
-    do throws(StepsOver) {
-      if try await exits(member.session) { return await reaped(member.launch) }
+  private func quitInOrder(_ instance: ClientInstance) async throws(StepFailure) {
+    do throws(StepFailure) {
+      if try await exits(instance.session) { return await reaped(instance.launch) }
     } catch {
       // A machine that gave it no time to quit in says nothing of the client.
-      await kill(member)
+      await kill(instance)
       throw error
     }
-    recorder.append(.client(.unanswered(member.launch, command: ContractVerb.quit.rawValue)))
-    await kill(member)
+    recorder.append(.client(.unanswered(instance.launch, command: ContractVerb.quit.rawValue)))
+    await kill(instance)
   }
 
   /// Whether it ends in its own time.
-  private func exits(_ session: any ClientSession) async throws(StepsOver) -> Bool {
+  private func exits(_ session: any ClientSession) async throws(StepFailure) -> Bool {
     try await wait(upTo: limits.quit) { await session.exitWithin($0) != nil }
   }
 
@@ -207,8 +209,8 @@ extension ScenarioRun {
     }.value
   }
 
-  func member(_ process: ProcessName, index: Int) throws(StepsOver) -> Member {
-    guard let member = crew[process] else {
+  func instance(_ process: ProcessName, index: Int) throws(StepFailure) -> ClientInstance {
+    guard let instance = crew[process] else {
       if recorder.live.greeted.isEmpty {
         throw .error(.stepImpossible(index: index, reason: "\(process) was never launched"))
       }
@@ -216,11 +218,11 @@ extension ScenarioRun {
       try requireNoDeserter()
       throw .error(.stepImpossible(index: index, reason: "\(process) has ended"))
     }
-    return member
+    return instance
   }
 
   /// An app does not end before it is told to. Where its end was a crash, that is told already.
-  func requireNoDeserter() throws(StepsOver) {
+  func requireNoDeserter() throws(StepFailure) {
     let live = recorder.live
     for (process, launch) in lastLaunch where !live.asked.contains(launch) {
       guard case .status(let status) = live.exits[launch], table.client.okExit.contains(status)
@@ -244,7 +246,7 @@ extension ScenarioRun {
           && live.running.isSubset(of: live.greeted)
       }
     }
-    for member in crew.values { await kill(member) }
+    for instance in crew.values { await kill(instance) }
     server.resume(request)
   }
 }

@@ -9,17 +9,17 @@ extension ScenarioRun {
   /// - Parameter atOnce: Whether somebody waits for the run to stop: the client is killed instead
   ///   of asked, and nothing is judged by it.
   func end(atOnce: Bool) async -> OutputCounts {
-    for member in crew.values {
+    for instance in crew.values {
       // A stopped process could neither answer nor quit.
-      member.session.signal(.continue)
+      instance.session.signal(.continue)
       // The last look is for the rules; what goes wrong in it stands in the history already.
-      if !atOnce, abilities?.contains(.tasks) == true { _ = try? await list(member) }
+      if !atOnce, abilities?.contains(.tasks) == true { _ = try? await list(instance) }
     }
-    for member in crew.values {
+    for instance in crew.values {
       if atOnce {
-        await kill(member)
+        await kill(instance)
       } else {
-        do throws(StepsOver) { try await quit(member) } catch { endError = endError ?? error }
+        do throws(StepFailure) { try await quit(instance) } catch { endError = endError ?? error }
       }
     }
     for tap in openTaps {
@@ -28,7 +28,7 @@ extension ScenarioRun {
     }
     // A helper of the client's has as long to end by itself as the client has to quit; without a
     // helper nothing is waited for.
-    let leftovers = await LeftoverProcesses(folders: folders, runGuard: settings.runGuard)
+    let leftovers = await OrphanProcesses(folders: folders, runReaper: settings.runReaper)
       .end(
         grace: atOnce || isEndHurried ? .zero : limits.quit, load: MachineLoad.perProcessor() ?? 1)
     // A client that was killed at once had no chance to end its helpers.

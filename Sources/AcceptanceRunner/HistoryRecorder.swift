@@ -7,7 +7,7 @@ import Synchronization
 package final class HistoryRecorder: Sendable {
   private struct State {
     var entries: [HistoryEntry] = []
-    var live = LiveReading()
+    var live = RunState()
     var waiters: [Int: Waiter] = [:]
     var nextWaiter = 0
     /// Waiters whose time was over before they had begun to wait: a busy machine can take longer
@@ -16,7 +16,7 @@ package final class HistoryRecorder: Sendable {
   }
 
   private struct Waiter {
-    let isSatisfied: @Sendable (LiveReading) -> Bool
+    let isSatisfied: @Sendable (RunState) -> Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -28,7 +28,7 @@ package final class HistoryRecorder: Sendable {
 
   package var entries: [HistoryEntry] { state.withLock { $0.entries } }
 
-  package var live: LiveReading { state.withLock { $0.live } }
+  package var live: RunState { state.withLock { $0.live } }
 
   /// Appends and wakes whoever waited for this. Returns after the entry is in the log, so a caller
   /// that appends before it acts is never overtaken by the client.
@@ -53,7 +53,7 @@ package final class HistoryRecorder: Sendable {
   ///
   /// - Returns: `false` where it did not within `limit`, or the task was cancelled.
   package func wait(
-    within limit: Duration, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
+    within limit: Duration, until isSatisfied: @escaping @Sendable (RunState) -> Bool
   ) async -> Bool {
     let id = state.withLock { state in
       state.nextWaiter += 1

@@ -3,7 +3,7 @@ import Judge
 
 extension ScenarioRun {
   /// Does the step, and ends the scenario where what it rests on did not hold.
-  func performResting(_ step: Step, index: Int) async throws(StepsOver) {
+  func performResting(_ step: Step, index: Int) async throws(StepFailure) {
     if let lateTapEnd { throw lateTapEnd }
     let premise = scenario.premises[index]
     // A client that has left is noticed when the next request arrives: too late for a step that

@@ -10,7 +10,7 @@ struct ProgressDeadline {
   /// enough to see what else the client does wrong.
   static let settledLimit: Duration = .seconds(2)
 
-  let approach: Approach
+  let approach: ProgressEstimate
   private let limit: Duration
   private let clock = ContinuousClock()
   private var best: Int
@@ -19,7 +19,7 @@ struct ProgressDeadline {
   /// The last time that the client came nearer; at first, when the wait began.
   private(set) var since: WaitStart
 
-  init(_ approach: Approach, limit: Duration, live: LiveReading, now: WaitStart) {
+  init(_ approach: ProgressEstimate, limit: Duration, live: RunState, now: WaitStart) {
     self.approach = approach
     self.limit = limit
     best = approach.progress(in: live)
@@ -36,7 +36,7 @@ struct ProgressDeadline {
 
   var isOver: Bool { left <= .zero }
 
-  mutating func update(_ live: LiveReading, now: @autoclosure () -> WaitStart) {
+  mutating func update(_ live: RunState, now: @autoclosure () -> WaitStart) {
     let progress = approach.progress(in: live)
     guard progress > best else { return }
     best = progress
@@ -52,7 +52,7 @@ struct ProgressDeadline {
     fair = FairLimit(Self.settledLimit)
   }
 
-  private mutating func restart(_ live: LiveReading, _ now: WaitStart) {
+  private mutating func restart(_ live: RunState, _ now: WaitStart) {
     since = now
     // A right client may wait longer than it was asked to; twice as long is believed.
     let whole = limit + approach.pauseAsked(in: live) * 2

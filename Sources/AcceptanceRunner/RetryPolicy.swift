@@ -51,7 +51,7 @@ struct RetryPolicy {
     guard attempts.indices.contains(main) else { return nil }
     var report = attempts[main].report
     let others = attempts.indices.filter { $0 != main }.map { attempts[$0] }
-    report.earlierTries = others.map { EarlierTry($0.report, load: $0.load) }
+    report.earlierTries = others.map { PreviousAttempt($0.report, load: $0.load) }
     for other in others {
       report.planted += other.report.planted.filter { !report.planted.contains($0) }
     }

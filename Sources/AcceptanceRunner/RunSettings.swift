@@ -20,7 +20,7 @@ package struct RunSettings: Sendable {
   package var programFolder: String
   /// The runner's own environment; drivers take from it what the contract allows.
   package var ambient: [String: String]
-  package var runGuard: RunGuard?
+  package var runReaper: RunReaper?
   /// Whether the scenarios' folders stay after the run, with what the clients printed as files.
   package var keepsFolders: Bool
   /// The drivers that a client's can be chosen from.
@@ -30,7 +30,7 @@ package struct RunSettings: Sendable {
 
   package init(
     jobs: Int, seed: UInt64, scenarioLimit: Duration? = nil, folder: String,
-    programFolder: String, ambient: [String: String], runGuard: RunGuard? = nil,
+    programFolder: String, ambient: [String: String], runReaper: RunReaper? = nil,
     keepsFolders: Bool = false, drivers: DriverCatalog = .standard
   ) {
     self.drivers = drivers
@@ -40,7 +40,7 @@ package struct RunSettings: Sendable {
     self.folder = folder
     self.programFolder = programFolder
     self.ambient = ambient
-    self.runGuard = runGuard
+    self.runReaper = runReaper
     self.keepsFolders = keepsFolders
   }
 }

@@ -8,7 +8,7 @@ import Judge
 import StrictJSON
 
 actor ScenarioRun {
-  struct Member {
+  struct ClientInstance {
     let launch: LaunchNumber
     let session: any ClientSession
     let fileWrites: FileWrites
@@ -26,27 +26,27 @@ actor ScenarioRun {
   var limits = ClientLimits()
   /// `nil` until the first greeting.
   var abilities: Set<Ability>?
-  var book: OperationBook
-  var crew: [ProcessName: Member] = [:]
+  var book: SubmittedOperations
+  var crew: [ProcessName: ClientInstance] = [:]
   var lastLaunch: [ProcessName: LaunchNumber] = [:]
   var sessions: [any ClientSession] = []
   /// Submits whose answers may come after their step.
   var openTaps: [Task<Void, Never>] = []
   /// Why the first of them that failed ends the steps.
-  var lateTapEnd: StepsOver?
+  var lateTapEnd: StepFailure?
   var launchCount = 0
   var port = 0
   /// The credential that this scenario's launches get; `nil` where it needs none.
   var token: String?
   var credentials: CredentialGenerator
   /// `nil` until the first launch.
-  var home: HomeWatch?
+  var home: HomeDirectoryMonitor?
   /// Whether the run was interrupted while this scenario's clients were ended.
   var isEndHurried = false
   var lastListing: [LaunchNumber: (reports: [TaskReport], serverObservationCount: Int)] = [:]
 
   /// What kept the orderly end from being judged.
-  var endError: StepsOver?
+  var endError: StepFailure?
   /// Whether a finding is known that nothing which happens later can take back.
   var isSettled = false
   /// How long a wait lasts before the history is judged while it grows.
@@ -78,7 +78,7 @@ actor ScenarioRun {
     var generator = SeededGenerator(seed: settings.seed, scenario: scenario.id)
     credentials = CredentialGenerator(seed: generator.next())
     token = scenario.abilitiesNeeded.contains(.token) ? credentials.next() : nil
-    book = OperationBook(
+    book = SubmittedOperations(
       generator: generator, sensitiveFields: table.redaction.sensitiveFields,
       sensitiveValues: sensitiveValues)
     limits.apply(table.client.limits)
@@ -130,12 +130,12 @@ actor ScenarioRun {
   }
 
   /// The user's own limit has passed, so that the client gets no more time of any kind.
-  private func isOverdue(_ over: StepsOver?) -> Bool {
+  private func isOverdue(_ over: StepFailure?) -> Bool {
     guard settings.scenarioLimit != nil, case .error(.timedOut) = over else { return false }
     return true
   }
 
-  private func verdict(of history: History, over: StepsOver?) -> Verdict {
+  private func verdict(of history: History, over: StepFailure?) -> Verdict {
     // What an end that was cut short shows, the runner has done.
     if isEndHurried { return .error(.interrupted) }
     if home?.isRemoved(from: folders.home) == true { return .error(.homeRemoved) }
@@ -164,8 +164,8 @@ actor ScenarioRun {
   /// What each answer obliges the client to, on this scenario's server.
   var answers: AnswerContract { table.answers.served(by: scenario.server ?? table.server) }
 
-  var terms: Terms {
-    Terms(
+  var terms: JudgingTerms {
+    JudgingTerms(
       scenario: scenario.id, limits: limits, answers: answers, waivers: scenario.waivers,
       expectsKey: (scenario.server ?? table.server).key != .none, okExit: table.client.okExit,
       listsTasks: abilities?.contains(.tasks) ?? false, givesToken: token != nil,
@@ -174,9 +174,9 @@ actor ScenarioRun {
   }
 
   /// - Returns: Why the steps ended early; `nil` where all were done.
-  private func performAll() async -> StepsOver? {
-    let steps = Task { () -> StepsOver? in
-      do throws(StepsOver) { try await start() } catch { return error }
+  private func performAll() async -> StepFailure? {
+    let steps = Task { () -> StepFailure? in
+      do throws(StepFailure) { try await start() } catch { return error }
       guard let crash else { return await performScript() }
       return await performInterrupted(crash) { await self.performScript() }
     }
@@ -184,7 +184,7 @@ actor ScenarioRun {
       let began = MachineWatch.shared.reading()
       let start = began.at
       // The client's limits are known only once it has greeted.
-      try await Task.sleep(for: settings.scenarioLimit ?? Budget.least)
+      try await Task.sleep(for: settings.scenarioLimit ?? ScenarioTimeout.least)
       try await Task.sleep(until: start.advanced(by: scenarioLimit))
       // Where the user gave no limit, a machine that is late gets more time.
       if settings.scenarioLimit == nil {
@@ -204,8 +204,8 @@ actor ScenarioRun {
     return steps.isCancelled ? .error(.timedOut(after: scenarioLimit)) : over
   }
 
-  private func performScript() async -> StepsOver? {
-    do throws(StepsOver) {
+  private func performScript() async -> StepFailure? {
+    do throws(StepFailure) {
       for (index, step) in scenario.steps.enumerated() {
         recorder.append(.runner(.stepBegan(index: index)))
         try await performResting(step, index: index)
@@ -218,10 +218,10 @@ actor ScenarioRun {
 
   private var scenarioLimit: Duration {
     settings.scenarioLimit
-      ?? Budget.time(for: scenario, on: scenario.server ?? table.server, by: limits)
+      ?? ScenarioTimeout.time(for: scenario, on: scenario.server ?? table.server, by: limits)
   }
 
-  private func start() async throws(StepsOver) {
+  private func start() async throws(StepFailure) {
     do throws(FaultServerError) {
       port = try server.start()
     } catch {

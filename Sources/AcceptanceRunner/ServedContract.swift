@@ -9,7 +9,7 @@ extension AnswerContract {
   /// status also refuses another body for good, a client can't tell, and both readings are right.
   package func served(by server: ServerSpec) -> AnswerContract {
     var contract = self
-    func take(_ status: Int, _ duty: Duty) {
+    func take(_ status: Int, _ duty: ClientObligation) {
       guard contract.overrides[status] == nil else { return }
       let isAmbiguous = server.fingerprint != .none && status == server.conflictStatus
       contract.overrides[status] = isAmbiguous ? .either : duty

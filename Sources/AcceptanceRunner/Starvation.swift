@@ -33,7 +33,7 @@ extension ScenarioRun {
   /// machine kept from the client.
   ///
   /// - Throws: `machineStarved` where the machine gave it almost nothing.
-  func isOver(_ deadline: inout ProgressDeadline) throws(StepsOver) -> Bool {
+  func isOver(_ deadline: inout ProgressDeadline) throws(StepFailure) -> Bool {
     if isVerdictSettled(after: deadline.waited) { deadline.settle(now: startWaiting()) }
     guard deadline.isOver else { return false }
     let lacking = lackingTime(since: deadline.since)
@@ -53,7 +53,7 @@ extension ScenarioRun {
   /// - Returns: Whether it has.
   func wait(
     upTo limit: Duration, endsSettled: Bool = false, for wait: (Duration) async -> Bool
-  ) async throws(StepsOver) -> Bool {
+  ) async throws(StepFailure) -> Bool {
     let start = startWaiting()
     var fair = FairLimit(limit)
     while true {
@@ -81,25 +81,25 @@ extension ScenarioRun {
   /// longer as the machine gave it no processor.
   func perform(
     _ verb: ContractCommand.Verb, on session: any ClientSession
-  ) async throws(StepsOver) -> CommandOutcome {
+  ) async throws(StepFailure) -> CommandOutcome {
     crash?.issued(verb.word.rawValue, to: session)
     return try await answer { await session.perform(verb, within: $0) }
   }
 
   func submit(
     _ body: JSONValue, as label: SubmitLabel, on session: any ClientSession
-  ) async throws(StepsOver) -> CommandOutcome {
+  ) async throws(StepFailure) -> CommandOutcome {
     crash?.issued(CommandVerb.Name.submit.rawValue, to: session)
     return try await answer { await session.submit(body, as: label, within: $0) }
   }
 
   private func answer(
     _ command: @escaping @Sendable (Duration) async -> CommandOutcome
-  ) async throws(StepsOver) -> CommandOutcome {
+  ) async throws(StepFailure) -> CommandOutcome {
     let bound = FairLimit(limits.answerWithin).bound
     let command = Task { await command(bound) }
-    let alarm = Task { () -> StepsOver? in
-      do throws(StepsOver) {
+    let alarm = Task { () -> StepFailure? in
+      do throws(StepFailure) {
         let isAnswered = try await wait(upTo: limits.answerWithin) { left in
           // A cancelled sleep: the answer is there.
           (try? await Task.sleep(for: left)) == nil

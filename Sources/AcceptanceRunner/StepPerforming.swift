@@ -7,30 +7,30 @@ import Judge
 import StrictJSON
 
 extension ScenarioRun {
-  func perform(_ step: Step, index: Int) async throws(StepsOver) {
+  func perform(_ step: Step, index: Int) async throws(StepFailure) {
     guard !Task.isCancelled, !isBrokenOff else { throw .judged }
     switch step {
     case .launch(let process, let options): try await launch(process, options)
     case .submit(let operation, let body, let count, let process):
-      let member = try member(process, index: index)
+      let instance = try instance(process, index: index)
       let operations = book.submit(operation, body: body, count: count)
-      try await submit(operations, to: member, index: index)
+      try await submit(operations, to: instance, index: index)
     case .tapAgain(let operation, let original, let process):
-      let member = try member(process, index: index)
+      let instance = try instance(process, index: index)
       book.repeatTap(operation, like: original)
-      try await submit([operation], to: member, index: index)
-    case .sync(let process): try await sync(try member(process, index: index))
+      try await submit([operation], to: instance, index: index)
+    case .sync(let process): try await sync(try instance(process, index: index))
     case .retry(let operation, let process):
-      let member = try member(process, index: index)
+      let instance = try instance(process, index: index)
       let task = try task(of: operation, index: index)
-      recorder.append(.client(.retryAsked(operation, member.launch)))
-      try await command(.retry(task: task.text), to: member)
+      recorder.append(.client(.retryAsked(operation, instance.launch)))
+      try await command(.retry(task: task.text), to: instance)
     case .damageStore(let operation, let process):
-      let member = try member(process, index: index)
+      let instance = try instance(process, index: index)
       let task = try task(of: operation, index: index)
-      try await damage(task, to: member, index: index)
-      recorder.append(.client(.damaged(operation, member.launch)))
-    case .tasks(let process): _ = try await list(try member(process, index: index))
+      try await damage(task, to: instance, index: index)
+      recorder.append(.client(.damaged(operation, instance.launch)))
+    case .tasks(let process): _ = try await list(try instance(process, index: index))
     case .await(let awaited): try await wait(for: awaited, index: index)
     case .check(let check):
       if try await !holds(check) {
@@ -41,7 +41,7 @@ extension ScenarioRun {
         recorder.append(.runner(.checkFailed(index: index, check)))
       }
     case .kill(let process, let signal): try await self.signal(process, signal, index: index)
-    case .quit(let process): try await quit(try member(process, index: index))
+    case .quit(let process): try await quit(try instance(process, index: index))
     case .server(.down): server.takeDown()
     case .server(.up): server.bringUp()
     case .server(.restart(let records)): server.restart(records)
@@ -61,23 +61,23 @@ extension ScenarioRun {
 
   /// Taps *New*, a burst's taps as fast as they are answered, and returns when each has its answer.
   private func submit(
-    _ operations: [OperationName], to member: Member, index: Int
-  ) async throws(StepsOver) {
+    _ operations: [OperationName], to instance: ClientInstance, index: Int
+  ) async throws(StepFailure) {
     for operation in operations {
       guard let page = book.pages[operation] else { continue }
       server.register(operation, marker: page.marker)
       secrets.plant(page.secrets)
     }
-    let over = await withTaskGroup(of: StepsOver?.self) { group in
+    let over = await withTaskGroup(of: StepFailure?.self) { group in
       var waiting = operations.dropFirst(Self.openTapLimit).makeIterator()
       for operation in operations.prefix(Self.openTapLimit) {
-        group.addTask { await self.submit(operation, to: member, index: index) }
+        group.addTask { await self.submit(operation, to: instance, index: index) }
       }
-      var over: StepsOver?
+      var over: StepFailure?
       for await outcome in group {
         over = over ?? outcome
         guard over == nil, !Task.isCancelled, let next = waiting.next() else { continue }
-        group.addTask { await self.submit(next, to: member, index: index) }
+        group.addTask { await self.submit(next, to: instance, index: index) }
       }
       return over
     }
@@ -85,16 +85,16 @@ extension ScenarioRun {
   }
 
   private func submit(
-    _ operation: OperationName, to member: Member, index: Int
-  ) async -> StepsOver? {
+    _ operation: OperationName, to instance: ClientInstance, index: Int
+  ) async -> StepFailure? {
     guard let page = book.pages[operation] else { return nil }
-    recorder.append(.client(.submitted(operation, member.launch, like: page.like)))
-    guard member.session.sendsBeforeAnswering else {
-      return await acknowledgement(of: operation, page, from: member, index)
+    recorder.append(.client(.submitted(operation, instance.launch, like: page.like)))
+    guard instance.session.sendsBeforeAnswering else {
+      return await acknowledgement(of: operation, page, from: instance, index)
     }
     // It sends before it answers, so its answer may wait for the step that releases the send.
     let tap = Task {
-      let over = await self.acknowledgement(of: operation, page, from: member, index)
+      let over = await self.acknowledgement(of: operation, page, from: instance, index)
       if self.lateTapEnd == nil { self.lateTapEnd = over }
     }
     openTaps.append(tap)
@@ -110,13 +110,14 @@ extension ScenarioRun {
   }
 
   private func acknowledgement(
-    of operation: OperationName, _ page: OperationBook.Page, from member: Member, _ index: Int
-  ) async -> StepsOver? {
-    let launch = member.launch
+    of operation: OperationName, _ page: SubmittedOperations.Entry, from instance: ClientInstance,
+    _ index: Int
+  ) async -> StepFailure? {
+    let launch = instance.launch
     let label = SubmitLabel(operation: operation.text, marker: page.marker.text)
     let outcome: CommandOutcome
-    do throws(StepsOver) {
-      outcome = try await submit(page.body, as: label, on: member.session)
+    do throws(StepFailure) {
+      outcome = try await submit(page.body, as: label, on: instance.session)
     } catch {
       recorder.append(.client(.submitUnanswered(operation, launch)))
       return error
@@ -133,11 +134,11 @@ extension ScenarioRun {
       recorder.append(.client(.acknowledged(operation, launch, TaskID(task), key)))
       return nil
     case .failed:
-      recorder.append(.client(.submitRefused(operation, launch, member.fileWrites)))
-      return isRightToRefuse(operation, in: member)
+      recorder.append(.client(.submitRefused(operation, launch, instance.fileWrites)))
+      return isRightToRefuse(operation, in: instance)
         ? nil : .error(.stepImpossible(index: index, reason: Self.refusal(of: operation)))
     case .unsupported:
-      recorder.append(.client(.submitRefused(operation, launch, member.fileWrites)))
+      recorder.append(.client(.submitRefused(operation, launch, instance.fileWrites)))
       return denied(launch, .submit)
     case .unanswered:
       recorder.append(.client(.submitUnanswered(operation, launch)))
@@ -153,12 +154,12 @@ extension ScenarioRun {
 
   /// Whether the scenario goes on after a refused tap: the disk is full because the scenario says so,
   /// the server itself had refused the operation, or the table waives the finding.
-  private func isRightToRefuse(_ operation: OperationName, in member: Member) -> Bool {
+  private func isRightToRefuse(_ operation: OperationName, in instance: ClientInstance) -> Bool {
     let isWaived = scenario.waivers.contains {
       $0.code == NotQueued.code || $0.code == TapRefused.code
     }
     let answer = recorder.live.latestAnswer(to: operation)
-    return member.fileWrites == .refused || isWaived
+    return instance.fileWrites == .refused || isWaived
       || answer.map { answers.duty(for: $0).permitsStop } ?? false
   }
 
@@ -166,16 +167,16 @@ extension ScenarioRun {
     "the client refused the submit of \(operation)"
   }
 
-  func sync(_ member: Member) async throws(StepsOver) {
-    recorder.append(.client(.synced(member.launch)))
-    try await command(.sync, to: member)
+  func sync(_ instance: ClientInstance) async throws(StepFailure) {
+    recorder.append(.client(.synced(instance.launch)))
+    try await command(.sync, to: instance)
   }
 
   /// Where the record was not damaged, whatever comes after it proves nothing.
   private func damage(
-    _ task: TaskID, to member: Member, index: Int
-  ) async throws(StepsOver) {
-    guard try await command(.damage(task: task.text), to: member) else {
+    _ task: TaskID, to instance: ClientInstance, index: Int
+  ) async throws(StepFailure) {
+    guard try await command(.damage(task: task.text), to: instance) else {
       throw .error(
         .stepImpossible(index: index, reason: "the client did not damage the record"))
     }
@@ -186,14 +187,14 @@ extension ScenarioRun {
   /// - Returns: Whether the client says that it has done it.
   @discardableResult
   private func command(
-    _ verb: ContractCommand.Verb, to member: Member
-  ) async throws(StepsOver) -> Bool {
-    switch try await perform(verb, on: member.session) {
+    _ verb: ContractCommand.Verb, to instance: ClientInstance
+  ) async throws(StepFailure) -> Bool {
+    switch try await perform(verb, on: instance.session) {
     case .answered: return true
     case .ended, .failed: return false
-    case .unsupported: throw denied(member.launch, verb.word)
-    case .unanswered: throw unanswered(member.launch, verb.word)
-    case .breached(let breach): throw breached(member.launch, breach)
+    case .unsupported: throw denied(instance.launch, verb.word)
+    case .unanswered: throw unanswered(instance.launch, verb.word)
+    case .breached(let breach): throw breached(instance.launch, breach)
     }
   }
 
@@ -201,30 +202,30 @@ extension ScenarioRun {
   ///
   /// A listing that repeats the last one, with nothing seen by the server in between, is not
   /// written again: a long wait would fill the history with it.
-  func list(_ member: Member) async throws(StepsOver) -> [TaskReport]? {
+  func list(_ instance: ClientInstance) async throws(StepFailure) -> [TaskReport]? {
     let observationCount = recorder.live.serverObservationCount
-    switch try await perform(.tasks, on: member.session) {
+    switch try await perform(.tasks, on: instance.session) {
     case .answered(let payload):
       guard let lines = payload.tasks else {
-        throw broken(member.launch, "its answer to tasks has no \"tasks\"")
+        throw broken(instance.launch, "its answer to tasks has no \"tasks\"")
       }
       let reports = lines.map(report)
-      let last = lastListing[member.launch]
+      let last = lastListing[instance.launch]
       if last?.reports != reports || last?.serverObservationCount != observationCount {
-        recorder.append(.client(.listed(member.launch, reports)))
-        lastListing[member.launch] = (reports, observationCount)
+        recorder.append(.client(.listed(instance.launch, reports)))
+        lastListing[instance.launch] = (reports, observationCount)
       }
       return reports
     case .ended: return nil
-    case .failed: throw broken(member.launch, "it answered tasks with a failure")
-    case .unsupported: throw denied(member.launch, .tasks)
-    case .unanswered: throw unanswered(member.launch, .tasks)
-    case .breached(let breach): throw breached(member.launch, breach)
+    case .failed: throw broken(instance.launch, "it answered tasks with a failure")
+    case .unsupported: throw denied(instance.launch, .tasks)
+    case .unanswered: throw unanswered(instance.launch, .tasks)
+    case .breached(let breach): throw breached(instance.launch, breach)
     }
   }
 
   /// A command that the runner itself broke off owes no answer.
-  func unanswered(_ launch: LaunchNumber, _ command: ContractVerb) -> StepsOver {
+  func unanswered(_ launch: LaunchNumber, _ command: ContractVerb) -> StepFailure {
     if !Task.isCancelled {
       recorder.append(.client(.unanswered(launch, command: command.rawValue)))
     }
@@ -238,7 +239,7 @@ extension ScenarioRun {
       state: line.state, hasDiagnosis: line.diagnosis.map { !$0.isEmpty } ?? false)
   }
 
-  private func task(of operation: OperationName, index: Int) throws(StepsOver) -> TaskID {
+  private func task(of operation: OperationName, index: Int) throws(StepFailure) -> TaskID {
     guard let task = book.pages[operation]?.task else {
       throw .error(
         .stepImpossible(index: index, reason: "the client never acknowledged \(operation)"))

@@ -16,7 +16,7 @@ public struct AcceptanceScenario: Sendable, Identifiable, CustomStringConvertibl
   }
 
   private enum Content: Sendable {
-    case scenario(Scenario, Bench)
+    case scenario(Scenario, SharedRunContext)
     case noTable(AcceptanceTableError)
   }
 
@@ -28,12 +28,12 @@ public struct AcceptanceScenario: Sendable, Identifiable, CustomStringConvertibl
   public let why: String
   private let content: Content
 
-  init(_ scenario: Scenario, bench: Bench) {
+  init(_ scenario: Scenario, context: SharedRunContext) {
     id = scenario.id.text
     title = scenario.title
     group = scenario.group
     why = scenario.why
-    content = .scenario(scenario, bench)
+    content = .scenario(scenario, context)
   }
 
   init(_ error: AcceptanceTableError) {
@@ -52,8 +52,8 @@ public struct AcceptanceScenario: Sendable, Identifiable, CustomStringConvertibl
   public func run() async -> Outcome {
     switch content {
     case .noTable(let error): return .undecided(reason: "\(error)")
-    case .scenario(let scenario, let bench):
-      switch await bench.run(scenario) {
+    case .scenario(let scenario, let context):
+      switch await context.run(scenario) {
       // What the table expects to fail, and fails just so, is no news.
       case .passed, .knownFailure: return .passed
       // Attempts that disagree are a failure here too.

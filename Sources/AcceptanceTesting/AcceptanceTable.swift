@@ -75,8 +75,8 @@ public struct AcceptanceTable: Sendable {
       let here = FileManager.default.currentDirectoryPath
       ClientPaths.exchange(&table.client, for: ClientPaths.resolve(client, in: here))
     }
-    let bench = try Bench(table, options: options)
-    scenarios = table.scenarios.map { AcceptanceScenario($0, bench: bench) }
+    let context = try SharedRunContext(table, options: options)
+    scenarios = table.scenarios.map { AcceptanceScenario($0, context: context) }
   }
 
   /// The scenarios, for `@Test(arguments:)`, which is no place for an error: a file that is wrong

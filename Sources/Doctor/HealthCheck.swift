@@ -6,7 +6,7 @@ import AcceptanceRunner
 import ClientDriving
 
 /// What is looked at.
-package struct Patient: Sendable {
+package struct DoctorContext: Sendable {
   /// `nil`: no table was given, so only the machine is looked at.
   package var table: ScenarioTable?
   /// As for a run; the folder is this examination's own.
@@ -29,7 +29,7 @@ package struct Patient: Sendable {
   }
 }
 
-extension Patient {
+extension DoctorContext {
   /// The type of the client's driver; `nil` without a client, or where there is no such driver.
   var driver: (any ClientDriver.Type)? {
     guard let name = table?.client.driver else { return nil }
@@ -42,18 +42,18 @@ package protocol HealthCheck: Sendable {
   var subject: String { get }
 
   /// The longest it may take.
-  func limit(for patient: Patient) -> Duration
+  func limit(for context: DoctorContext) -> Duration
 
   /// Empty where there is nothing of the kind to look at.
-  func findings(for patient: Patient) async -> [HealthFinding]
+  func findings(for context: DoctorContext) async -> [HealthFinding]
 }
 
 package enum HealthCheckCatalog {
   /// In the order in which one thing rests on another.
-  package static func all(for patient: Patient) -> [any HealthCheck] {
+  package static func all(for context: DoctorContext) -> [any HealthCheck] {
     let machine: [any HealthCheck] = [
       ToolchainCheck(), LibraryCheck(), SystemCallCheck(), FolderCheck(), PortCheck(), ProxyCheck(),
     ]
-    return machine + (DriverCheck(patient).map { [$0] } ?? []) + [ClientCheck()]
+    return machine + (DriverCheck(context).map { [$0] } ?? []) + [ClientCheck()]
   }
 }

@@ -9,8 +9,8 @@ package struct EvidenceFolder: Sendable {
   /// What is known of one scenario's file once it is written.
   package struct FileFacts: Sendable, Hashable {
     package let name: String
-    package let scenario: FileWord
-    package let verdict: ProductWord
+    package let scenario: TableText
+    package let verdict: Keyword
     package let lineCount: Int
     /// SHA-256 of the last line, which through the chain stands for all of them.
     package let head: String

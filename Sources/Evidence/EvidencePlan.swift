@@ -8,13 +8,13 @@ import StrictJSON
 package struct EvidencePlan: Sendable {
   /// The ids of everything that was selected, over all shards; one that is run twice stands there
   /// twice. A scenario's ordinal is its place here, from 1.
-  package let selection: [FileWord]
+  package let selection: [TableText]
   /// What this run, or this shard, was to run, none of it ended; ordinals ascend.
   package let scenarios: [RedactedScenario]
   /// What runs the whole table again with the same client.
-  package let command: FileWord
+  package let command: TableText
 
-  package init(selection: [FileWord], scenarios: [RedactedScenario], command: FileWord) {
+  package init(selection: [TableText], scenarios: [RedactedScenario], command: TableText) {
     self.selection = selection
     self.scenarios = scenarios
     self.command = command
@@ -36,9 +36,9 @@ package struct EvidenceSearch: Sendable, Hashable {
   package let secretCount: Int
   package let artefactCount: Int
   /// The names of the artefacts that held one.
-  package let leaking: [FileWord]
+  package let leaking: [TableText]
 
-  package init(secretCount: Int, artefactCount: Int, leaking: [FileWord]) {
+  package init(secretCount: Int, artefactCount: Int, leaking: [TableText]) {
     self.secretCount = secretCount
     self.artefactCount = artefactCount
     self.leaking = leaking

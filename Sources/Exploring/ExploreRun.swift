@@ -11,7 +11,7 @@ package struct ExploreRun: Sendable {
     package let number: Int
     /// How many of the plans showed it.
     package let count: Int
-    package let plan: Plan
+    package let plan: GeneratedScenario
     package let sentence: String
   }
 
@@ -29,17 +29,17 @@ package struct ExploreRun: Sendable {
 
   private struct Failure: Sendable {
     let number: Int
-    let plan: Plan
+    let plan: GeneratedScenario
     let finding: Finding
   }
 
   private let jobs: Int
-  private let judge: @Sendable (Plan) async -> Verdict
+  private let judge: @Sendable (GeneratedScenario) async -> Verdict
 
   /// - Parameters:
   ///   - jobs: Plans at the same time, at least 1.
   ///   - judge: Runs a plan; may be called concurrently.
-  package init(jobs: Int, judge: @escaping @Sendable (Plan) async -> Verdict) {
+  package init(jobs: Int, judge: @escaping @Sendable (GeneratedScenario) async -> Verdict) {
     self.jobs = max(1, jobs)
     self.judge = judge
   }
@@ -49,7 +49,8 @@ package struct ExploreRun: Sendable {
   ///   - shrinking: Called before a discovery is made simpler.
   /// A cancelled task begins no further plan.
   package func run(
-    _ plans: [Plan], told: (Int, Plan, Verdict) -> Void, shrinking: (FindingCode) -> Void
+    _ plans: [GeneratedScenario], told: (Int, GeneratedScenario, Verdict) -> Void,
+    shrinking: (FindingCode) -> Void
   ) async -> Result {
     var result = Result()
     var failures: [Failure] = []
@@ -83,7 +84,7 @@ package struct ExploreRun: Sendable {
     return result
   }
 
-  private func simplest(_ failure: Failure) async -> (Plan, String) {
+  private func simplest(_ failure: Failure) async -> (GeneratedScenario, String) {
     var sentence = failure.finding.sentence.text
     let code = failure.finding.code
     let plan = await Shrinking.simplest(failure.plan, runLimit: Self.shrinkLimit) { candidates in
@@ -106,7 +107,7 @@ package struct ExploreRun: Sendable {
 
   /// Those that show the fault, in their order.
   private func showing(
-    _ code: FindingCode, among plans: [Plan]
+    _ code: FindingCode, among plans: [GeneratedScenario]
   ) async -> [(index: Int, sentence: String)] {
     var shown: [(index: Int, sentence: String)] = []
     await judgeAll(plans) { index, verdict in
@@ -118,7 +119,7 @@ package struct ExploreRun: Sendable {
     return shown.sorted { $0.index < $1.index }
   }
 
-  private func judgeAll(_ plans: [Plan], ended: (Int, Verdict) -> Void) async {
+  private func judgeAll(_ plans: [GeneratedScenario], ended: (Int, Verdict) -> Void) async {
     await withTaskGroup(of: (Int, Verdict).self) { group in
       var waiting = plans.enumerated().makeIterator()
       func beginNext() {

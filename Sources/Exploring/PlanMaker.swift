@@ -5,17 +5,17 @@ package struct PlanMaker: Sendable {
   private static let troubleLimit = 4
   private static let names = ["A", "B", "C"]
 
-  private let choice: TroubleChoice
+  private let choice: FaultSampling
 
-  package init(choice: TroubleChoice) { self.choice = choice }
+  package init(choice: FaultSampling) { self.choice = choice }
 
-  package func plan(using generator: inout some RandomNumberGenerator) -> Plan {
+  package func plan(using generator: inout some RandomNumberGenerator) -> GeneratedScenario {
     let count = Int.random(in: 1...Self.names.count, using: &generator)
     let isDeadly = !choice.deadly.isEmpty && Int.random(in: 0..<3, using: &generator) == 0
     var mayBeSlow = !choice.slow.isEmpty && Int.random(in: 0..<4, using: &generator) == 0
-    var plan = Plan(operations: [])
+    var plan = GeneratedScenario(operations: [])
     for name in Self.names.prefix(count) {
-      var operation = Plan.Operation(name: name)
+      var operation = GeneratedScenario.Operation(name: name)
       operation.troubles = troubles(&mayBeSlow, &generator)
       if let first = plan.operations.first, Int.random(in: 0..<3, using: &generator) == 0 {
         operation.like = first.name
@@ -23,7 +23,7 @@ package struct PlanMaker: Sendable {
       operation.isOffline = Int.random(in: 0..<4, using: &generator) == 0
       // Where a fault kills the client, nobody else does: two deaths at once are one.
       if !isDeadly, Int.random(in: 0..<2, using: &generator) == 0 {
-        operation.after = Plan.Interlude.allCases.randomElement(using: &generator)
+        operation.after = GeneratedScenario.Interlude.allCases.randomElement(using: &generator)
       }
       plan.operations.append(operation)
     }

@@ -2,7 +2,7 @@
 
 import StrictJSON
 
-extension Plan {
+extension GeneratedScenario {
   /// - Parameters:
   ///   - id: The scenario's id.
   ///   - title: As the reports print it.

@@ -1,10 +1,10 @@
 // Owns: making a plan that shows a fault simpler, as long as it still shows it.
 // Does not own: running plans.
 
-extension Plan {
+extension GeneratedScenario {
   /// Every plan that lacks one thing of this one, those that lack most first.
-  package var simpler: [Plan] {
-    var plans: [Plan] = []
+  package var simpler: [GeneratedScenario] {
+    var plans: [GeneratedScenario] = []
     for index in operations.indices where operations.count > 1 {
       var plan = self
       let gone = plan.operations.remove(at: index).name
@@ -36,7 +36,7 @@ extension Plan {
     return plans
   }
 
-  private func with(_ index: Int, _ change: (inout Operation) -> Void) -> Plan {
+  private func with(_ index: Int, _ change: (inout Operation) -> Void) -> GeneratedScenario {
     var plan = self
     change(&plan.operations[index])
     return plan
@@ -51,10 +51,10 @@ package enum Shrinking {
   ///   - shows: Of the plans given, the index of the first that shows the fault; `nil` where none
   ///     does. They may be run at once.
   package static func simplest(
-    _ plan: Plan, runLimit: Int, shows: ([Plan]) async -> Int?
-  ) async -> Plan {
+    _ plan: GeneratedScenario, runLimit: Int, shows: ([GeneratedScenario]) async -> Int?
+  ) async -> GeneratedScenario {
     var best = plan
-    var tried: Set<Plan> = [plan]
+    var tried: Set<GeneratedScenario> = [plan]
     var runsLeft = runLimit
     while runsLeft > 0 {
       let candidates = Array(best.simpler.filter { tried.insert($0).inserted }.prefix(runsLeft))

@@ -67,7 +67,7 @@ package final class FaultServer: Sendable {
   private let sockets: Sockets
   private let workers = WorkerPool()
   private let state = Mutex(State())
-  let swaps = SwapBoard()
+  let swaps = AnswerExchange()
 
   package init(
     _ configuration: FaultServerConfiguration,
@@ -89,9 +89,9 @@ package final class FaultServer: Sendable {
     guard listener == nil else { throw .alreadyStarted }
     try core.open(configuration.records)
     let listener = try Listener(workers: workers, sockets: sockets) {
-      [weak self, sockets] descriptor, generation in
+      [weak self, sockets] descriptor, connectionGroup in
       if let self {
-        return self.welcome(descriptor, generation)
+        return self.welcome(descriptor, connectionGroup)
       }
       sockets.close(descriptor)
       return nil
@@ -139,8 +139,8 @@ package final class FaultServer: Sendable {
   /// Every connection is reset; waits until all have ended, then accepts again.
   package func restart(_ records: RecordsAfterRestart) {
     do {
-      for generation in try kill(records) {
-        _ = generation.open.wait(timeout: .now() + .seconds(10))
+      for connectionGroup in try kill(records) {
+        _ = connectionGroup.open.wait(timeout: .now() + .seconds(10))
       }
     } catch {
       failed(error)
@@ -153,8 +153,8 @@ package final class FaultServer: Sendable {
   package func startAnew(faults: [PlannedFault]) throws(FaultServerError) {
     listener?.close {}
     try core.crash(.lost)
-    for generation in listener?.endConnections() ?? [] {
-      _ = generation.open.wait(timeout: .now() + .seconds(10))
+    for connectionGroup in listener?.endConnections() ?? [] {
+      _ = connectionGroup.open.wait(timeout: .now() + .seconds(10))
     }
     try prepare(for: faults)
     core.resetClock()
@@ -211,7 +211,7 @@ package final class FaultServer: Sendable {
     }
   }
 
-  private func kill(_ records: RecordsAfterRestart) throws(FaultServerError) -> [Generation] {
+  private func kill(_ records: RecordsAfterRestart) throws(FaultServerError) -> [ConnectionGroup] {
     // Who connects from here on belongs to the next life, or is refused.
     listener?.close {}
     // The log first: a thread that wakes finds its request ended, and says nothing of its own.
@@ -232,9 +232,9 @@ package final class FaultServer: Sendable {
   private func watchElsewhere(for faults: [PlannedFault]) throws(FaultServerError) {
     guard faults.contains(where: \.leadsElsewhere) else { return }
     let listener = try Listener(workers: workers, sockets: sockets) {
-      [weak self, sockets] descriptor, generation in
+      [weak self, sockets] descriptor, connectionGroup in
       if let self {
-        return self.welcome(descriptor, generation, .other)
+        return self.welcome(descriptor, connectionGroup, .other)
       }
       sockets.close(descriptor)
       return nil
@@ -252,18 +252,18 @@ package final class FaultServer: Sendable {
 
   /// - Returns: `nil` where the connection has a thread of its own.
   private func welcome(
-    _ descriptor: Int32, _ generation: Generation, _ origin: Origin = .own
-  ) -> Conversation? {
+    _ descriptor: Int32, _ connectionGroup: ConnectionGroup, _ origin: Origin = .own
+  ) -> ConnectionHandler? {
     let (number, life) = core.connected()
-    generation.open.enter()
-    let conversation = Conversation(
+    connectionGroup.open.enter()
+    let connectionHandler = ConnectionHandler(
       core: core, server: self,
-      connection: Connection(descriptor: descriptor, generation: generation),
+      connection: Connection(descriptor: descriptor, connectionGroup: connectionGroup),
       number: number, life: life, origin: origin)
     guard origin == .other || core.hasEarlyFaults || core.onMoment != nil else {
-      return conversation
+      return connectionHandler
     }
-    if !giveThread(to: conversation, { $0.converse() }) { conversation.leave(.reset) }
+    if !giveThread(to: connectionHandler, { $0.converse() }) { connectionHandler.leave(.reset) }
     return nil
   }
 }
@@ -272,9 +272,10 @@ extension FaultServer: ServerControl {
   func crash(_ records: RecordsAfterRestart) throws(FaultServerError) { _ = try kill(records) }
 
   func giveThread(
-    to conversation: Conversation, _ body: @escaping @Sendable (Conversation) -> Connection.Ending
+    to connectionHandler: ConnectionHandler,
+    _ body: @escaping @Sendable (ConnectionHandler) -> Connection.Ending
   ) -> Bool {
-    let isRunning = workers.run { conversation.leave(body(conversation)) }
+    let isRunning = workers.run { connectionHandler.leave(body(connectionHandler)) }
     if !isRunning, !isStopping { failed(.noThreads) }
     return isRunning
   }

@@ -8,28 +8,28 @@ package enum Judge {
   /// Findings that the scenario waives are left out. A waived finding explains nothing: a wait that
   /// failed is still told, or a waiver would turn a scenario that went nowhere into a pass.
   package static func findings(in history: History) -> [Finding] {
-    let reading = Reading(history)
+    let view = HistoryView(history)
     let waived = Set(history.terms.waivers.map(\.code))
-    let lastCodes = Set(RuleCatalog.lastResorts.map { $0.code })
+    let lastCodes = Set(RuleCatalog.fallbackRules.map { $0.code })
     var findings: [Finding] = []
     for rule in RuleCatalog.all
     where !waived.contains(rule.code) && !lastCodes.contains(rule.code) {
-      findings += rule.findings(in: reading)
+      findings += rule.findings(in: view)
     }
-    for rule in RuleCatalog.lastResorts where !waived.contains(rule.code) {
-      let unexplained = rule.findings(in: reading).filter {
-        !isExplained($0, by: findings, reading)
+    for rule in RuleCatalog.fallbackRules where !waived.contains(rule.code) {
+      let unexplained = rule.findings(in: view).filter {
+        !isExplained($0, by: findings, view)
       }
       findings += unexplained
     }
-    return causesFirst(findings, reading)
+    return causesFirst(findings, view)
   }
 
   /// Marks what only follows from another finding, and puts it after all that does not.
-  private static func causesFirst(_ findings: [Finding], _ reading: Reading) -> [Finding] {
+  private static func causesFirst(_ findings: [Finding], _ view: HistoryView) -> [Finding] {
     let marked = findings.map { finding in
       var finding = finding
-      finding.follows = cause(of: finding, among: findings, reading)
+      finding.follows = cause(of: finding, among: findings, view)
       return finding
     }
     // What a finding itself shows to be a consequence says less than what a rule always is one of.
@@ -40,14 +40,14 @@ package enum Judge {
   }
 
   private static func cause(
-    of finding: Finding, among all: [Finding], _ reading: Reading
+    of finding: Finding, among all: [Finding], _ view: HistoryView
   ) -> FindingCode? {
     if let known = finding.follows { return all.contains { $0.code == known } ? known : nil }
     let own = RuleCatalog.all.first { $0.code == finding.code }?.followsFrom ?? []
     return own.first { code in
       all.contains { other in
         other.code == code && other.follows != finding.code
-          && isAboutTheSame(finding, other, reading)
+          && isAboutTheSame(finding, other, view)
       }
     }
   }
@@ -57,7 +57,7 @@ package enum Judge {
     let findings = findings(in: history)
     if case .premiseMissed? = error {
       // Checks and waits are about the moment that was missed; all other rules hold at any.
-      let codes = Set(RuleCatalog.lastResorts.map { $0.code })
+      let codes = Set(RuleCatalog.fallbackRules.map { $0.code })
       if let error, findings.allSatisfy({ codes.contains($0.code) }) { return .error(error) }
     }
     if !findings.isEmpty { return .failed(findings) }
@@ -67,26 +67,26 @@ package enum Judge {
 
   /// Whether a finding of this history so far stays, whatever happens later.
   package static func hasFinalFinding(_ history: History) -> Bool {
-    let reading = Reading(history)
+    let view = HistoryView(history)
     let waived = Set(history.terms.waivers.map(\.code))
     return RuleCatalog.finalRules.contains { rule in
-      !waived.contains(rule.code) && !rule.findings(in: reading).isEmpty
+      !waived.contains(rule.code) && !rule.findings(in: view).isEmpty
     }
   }
 
   /// Whether another finding is about the same operation, its twin, or the client as a whole.
   private static func isExplained(
-    _ finding: Finding, by others: [Finding], _ reading: Reading
+    _ finding: Finding, by others: [Finding], _ view: HistoryView
   ) -> Bool {
     guard finding.operation != nil else { return !others.isEmpty }
-    return others.contains { isAboutTheSame(finding, $0, reading) }
+    return others.contains { isAboutTheSame(finding, $0, view) }
   }
 
   private static func isAboutTheSame(
-    _ finding: Finding, _ other: Finding, _ reading: Reading
+    _ finding: Finding, _ other: Finding, _ view: HistoryView
   ) -> Bool {
     guard let name = finding.operation, let otherName = other.operation else { return true }
-    let kin = Set(reading.operations(called: name).flatMap(\.group)).union([name])
+    let kin = Set(view.operations(called: name).flatMap(\.group)).union([name])
     return kin.contains(otherName)
   }
 }

@@ -6,11 +6,11 @@ package enum Premises {
   /// The first premise that did not hold: what a step of the scenario says that it rests on, a kill
   /// by a fault that hit the request in flight, or an answer that came in time for a check.
   package static func missed(in history: History, by scenario: Scenario) -> RunnerError? {
-    let reading = Reading(history)
-    let steps = StepWindows(of: reading.entries)
-    return declared(by: scenario, in: reading, steps)
-      ?? lateKill(by: scenario.faults, in: reading, steps)
-      ?? lateAnswer(under: scenario.faults, in: reading)
+    let view = HistoryView(history)
+    let steps = StepWindows(of: view.entries)
+    return declared(by: scenario, in: view, steps)
+      ?? lateKill(by: scenario.faults, in: view, steps)
+      ?? lateAnswer(under: scenario.faults, in: view)
   }
 }
 
@@ -18,14 +18,14 @@ package enum Premises {
 
 extension Premises {
   private static func declared(
-    by scenario: Scenario, in reading: Reading, _ steps: StepWindows
+    by scenario: Scenario, in view: HistoryView, _ steps: StepWindows
   ) -> RunnerError? {
     for (index, premise) in scenario.premises.sorted(by: { $0.key < $1.key }) {
       guard scenario.steps.indices.contains(index),
         let window = steps[index]
       else { continue }
-      let act = StepAct(of: scenario.steps[index], in: window, reading)
-      if let reason = complaint(premise, at: act, in: reading) {
+      let act = StepAct(of: scenario.steps[index], in: window, view)
+      if let reason = complaint(premise, at: act, in: view) {
         return .premiseMissed(index: index, reason: reason)
       }
     }
@@ -33,10 +33,10 @@ extension Premises {
   }
 
   private static func complaint(
-    _ premise: Premise, at act: StepAct, in reading: Reading
+    _ premise: Premise, at act: StepAct, in view: HistoryView
   ) -> Message? {
     let name = premise.operation
-    let sends = (reading.operation(name)?.sends ?? []).filter { $0.moment < act.effect }
+    let sends = (view.operation(name)?.sends ?? []).filter { $0.position < act.effect }
     if let count = premise.sendCount, sends.count != count {
       return "\(Wording.count(sends.count, "complete send")) of operation \(name) had arrived by"
         + " then, instead of \(count)"
@@ -44,7 +44,7 @@ extension Premises {
     guard premise.isInFlight || premise.leaseIsRunning else { return nil }
     guard let last = sends.last else { return "no send of operation \(name) had arrived by then" }
     if premise.isInFlight {
-      if act.begin < last.moment {
+      if act.begin < last.position {
         return "operation \(name) was sent again meanwhile"
       }
       if last.hasOutcome(before: act.cause) {
@@ -53,9 +53,9 @@ extension Premises {
       }
     }
     let age = act.effect.at - last.began.at
-    if premise.leaseIsRunning, age >= reading.terms.limits.lease {
+    if premise.leaseIsRunning, age >= view.terms.limits.lease {
       return "operation \(name)'s latest send was \(Wording.duration(age)) old by then, and the"
-        + " client's lease lasts \(Wording.duration(reading.terms.limits.lease))"
+        + " client's lease lasts \(Wording.duration(view.terms.limits.lease))"
     }
     return nil
   }
@@ -67,17 +67,17 @@ extension Premises {
   /// A kill by a fault is to hit its request in flight. A client that had given it up and sent the
   /// operation again before it died may have been done by then.
   private static func lateKill(
-    by faults: [PlannedFault], in reading: Reading, _ steps: StepWindows
+    by faults: [PlannedFault], in view: HistoryView, _ steps: StepWindows
   ) -> RunnerError? {
-    for entry in reading.entries {
+    for entry in view.entries {
       guard case .server(.faultActed(let index, let request?, _)) = entry.observation,
         faults.indices.contains(index), faults[index].action == .killClient,
         faults[index].point != .answerEnd
       else { continue }
-      let acted = Moment(entry)
-      let end = reading.launches.compactMap(\.end?.moment).filter { acted < $0 }.min()
-      guard let end, let operation = reading.operation(sentBy: request),
-        operation.sends.contains(where: { acted < $0.moment && $0.moment < end })
+      let acted = HistoryPosition(entry)
+      let end = view.launches.compactMap(\.end?.position).filter { acted < $0 }.min()
+      guard let end, let operation = view.operation(sentBy: request),
+        operation.sends.contains(where: { acted < $0.position && $0.position < end })
       else { continue }
       return .premiseMissed(
         index: steps.index(at: end) ?? 0,
@@ -90,21 +90,21 @@ extension Premises {
   /// A right client may have given up on an answer that came late, and have sent again: what a wait
   /// or a check demands of it then is not what the scenario is about.
   private static func lateAnswer(
-    under faults: [PlannedFault], in reading: Reading
+    under faults: [PlannedFault], in view: HistoryView
   ) -> RunnerError? {
     let delayed = Set(
-      reading.entries.compactMap { entry -> RequestNumber? in
+      view.entries.compactMap { entry -> RequestNumber? in
         guard case .server(.faultActed(let index, let request, _)) = entry.observation,
           faults.indices.contains(index), faults[index].action.delaysAnswer
         else { return nil }
         return request
       })
-    for entry in reading.entries {
+    for entry in view.entries {
       guard let (index, name) = entry.failedDemand else { continue }
-      let operations = name.map { reading.operations(called: $0) } ?? reading.operations
+      let operations = name.map { view.operations(called: $0) } ?? view.operations
       let late = operations.flatMap(\.sends).first { send in
-        send.moment < Moment(entry) && !delayed.contains(send.facts.request)
-          && isLate(send, before: Moment(entry), in: reading)
+        send.position < HistoryPosition(entry) && !delayed.contains(send.facts.request)
+          && isLate(send, before: HistoryPosition(entry), in: view)
       }
       guard let late else { continue }
       return .premiseMissed(
@@ -118,19 +118,19 @@ extension Premises {
   /// Half of the time that the client promises to wait: it counts from its own beginning, and has to
   /// read what was written.
   private static func isLate(
-    _ send: SendReading, before moment: Moment, in reading: Reading
+    _ send: ObservedSend, before position: HistoryPosition, in view: HistoryView
   ) -> Bool {
-    send.hasOutcome(before: moment) && send.age >= reading.terms.limits.responseTimeout / 2
+    send.hasOutcome(before: position) && send.age >= view.terms.limits.responseTimeout / 2
   }
 }
 
-extension SendReading {
+extension ObservedSend {
   /// From its beginning to its answer or its end.
-  fileprivate var age: Duration { (outcome?.moment.at ?? moment.at) - began.at }
+  fileprivate var age: Duration { (outcome?.position.at ?? position.at) - began.at }
 }
 
-extension Reading {
-  fileprivate func operation(sentBy request: RequestNumber) -> OperationReading? {
+extension HistoryView {
+  fileprivate func operation(sentBy request: RequestNumber) -> ObservedOperation? {
     operations.first { $0.sends.contains { $0.facts.request == request } }
   }
 }
@@ -167,15 +167,15 @@ extension FaultAction {
 
 /// The part of a history in which each step was done.
 private struct StepWindows {
-  private var begins: [(index: Int, moment: Moment)] = []
-  private let end: Moment
+  private var begins: [(index: Int, position: HistoryPosition)] = []
+  private let end: HistoryPosition
 
   init(of entries: [HistoryEntry]) {
-    var end = Moment(sequence: Int.max, at: entries.last?.at ?? .zero)
+    var end = HistoryPosition(sequence: Int.max, at: entries.last?.at ?? .zero)
     for entry in entries {
       switch entry.observation {
-      case .runner(.stepBegan(let index)): begins.append((index, Moment(entry)))
-      case .runner(.stepsEnded): end = min(end, Moment(entry))
+      case .runner(.stepBegan(let index)): begins.append((index, HistoryPosition(entry)))
+      case .runner(.stepsEnded): end = min(end, HistoryPosition(entry))
       default: break
       }
     }
@@ -183,34 +183,37 @@ private struct StepWindows {
   }
 
   /// From the step's beginning to the next one's; `nil` where it was never begun.
-  subscript(index: Int) -> (begin: Moment, end: Moment)? {
+  subscript(index: Int) -> (begin: HistoryPosition, end: HistoryPosition)? {
     guard let place = begins.firstIndex(where: { $0.index == index }) else { return nil }
-    let next = begins.dropFirst(place + 1).first?.moment
-    return (begins[place].moment, next ?? end)
+    let next = begins.dropFirst(place + 1).first?.position
+    return (begins[place].position, next ?? end)
   }
 
-  func index(at moment: Moment) -> Int? { begins.last { $0.moment < moment }?.index }
+  func index(at position: HistoryPosition) -> Int? { begins.last { $0.position < position }?.index }
 }
 
 /// When a step acted. Where it has no act of its own in the history, as a wait, that is its end.
 private struct StepAct {
-  let begin: Moment
+  let begin: HistoryPosition
   /// When it did what it does.
-  let cause: Moment
+  let cause: HistoryPosition
   /// From when on the client can do nothing more by what it was before.
-  let effect: Moment
+  let effect: HistoryPosition
 
-  init(of step: Step, in window: (begin: Moment, end: Moment), _ reading: Reading) {
+  init(
+    of step: Step, in window: (begin: HistoryPosition, end: HistoryPosition), _ view: HistoryView
+  ) {
     begin = window.begin
-    let first = reading.entries.first { entry in
-      window.begin < Moment(entry) && Moment(entry) < window.end && step.isDone(by: entry)
+    let first = view.entries.first { entry in
+      window.begin < HistoryPosition(entry) && HistoryPosition(entry) < window.end
+        && step.isDone(by: entry)
     }
-    cause = first.map { Moment($0) } ?? window.end
+    cause = first.map { HistoryPosition($0) } ?? window.end
     guard case .client(.signalled(let launch, .kill)) = first?.observation else {
       effect = cause
       return
     }
-    effect = reading.launch(launch)?.end?.moment ?? window.end
+    effect = view.launch(launch)?.end?.position ?? window.end
   }
 }
 

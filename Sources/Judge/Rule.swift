@@ -1,4 +1,4 @@
-// Owns: what a rule is. Does not own: which there are (RuleCatalog) or what they read (Reading).
+// Owns: what a rule is. Does not own: which there are (RuleCatalog) or what they read (HistoryView).
 
 import AcceptanceModel
 
@@ -20,7 +20,7 @@ package protocol Rule: Sendable {
   ///
   /// A pure function. A history that was cut short (the run was interrupted) must not produce a
   /// finding that the whole history would not: silence is judged by a failed wait, never by the end.
-  static func findings(in reading: Reading) -> [Finding]
+  static func findings(in view: HistoryView) -> [Finding]
 }
 
 /// What could still take a finding back.
@@ -42,7 +42,7 @@ extension Rule {
 
   /// - Parameter cause: Where the finding itself shows what it follows from.
   static func finding(
-    _ operation: OperationName?, _ sentence: Message, proof: [Moment],
+    _ operation: OperationName?, _ sentence: Message, proof: [HistoryPosition],
     after cause: FindingCode? = nil
   ) -> Finding {
     Finding(

@@ -52,5 +52,5 @@ package enum RuleCatalog {
   static let finalRules = all.filter { $0.certainty == .onceSeen }
 
   /// Rules that only say that the scenario did not come true. They speak where no other does.
-  static let lastResorts: [any Rule.Type] = [CheckFailed.self, StillWaiting.self]
+  static let fallbackRules: [any Rule.Type] = [CheckFailed.self, StillWaiting.self]
 }

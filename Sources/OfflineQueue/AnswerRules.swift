@@ -41,7 +41,7 @@ public struct AnswerRules: Sendable {
   ///   - wall: Since 1970, for a `Retry-After` date in an answer that has no `Date`.
   public func reading(
     of outcome: SendOutcome, for task: WriteTask, hops: Int, wall: Duration
-  ) -> AnswerReading {
+  ) -> ResponseInterpretation {
     switch outcome {
     case .unknown(let failure): .ruled(.keep(.noAnswer(failure), floor: nil))
     case .answered(let answer): reading(of: answer, for: task, hops: hops, wall: wall)
@@ -50,14 +50,14 @@ public struct AnswerRules: Sendable {
 
   private func reading(
     of answer: Answer, for task: WriteTask, hops: Int, wall: Duration
-  ) -> AnswerReading {
+  ) -> ResponseInterpretation {
     let status = answer.status
     let floor = RetryAfter.floor(of: answer, wall: wall)
     switch status {
     case 202:
       return .ruled(.keep(.status(status, "accepted, not done yet"), floor: floor))
     case 200..<300:
-      return .ruled(ruling(onSuccess: answer, for: task, floor: floor))
+      return .ruled(disposition(onSuccess: answer, for: task, floor: floor))
     case 307, 308:
       return redirect(answer, hops: hops)
     case 300..<400:
@@ -80,9 +80,9 @@ public struct AnswerRules: Sendable {
     }
   }
 
-  private func ruling(
+  private func disposition(
     onSuccess answer: Answer, for task: WriteTask, floor: Duration?
-  ) -> Ruling {
+  ) -> Disposition {
     if answer.body.isEmpty {
       switch emptySuccess {
       case .success: return .done
@@ -95,11 +95,11 @@ public struct AnswerRules: Sendable {
     }
   }
 
-  private func redirect(_ answer: Answer, hops: Int) -> AnswerReading {
+  private func redirect(_ answer: Answer, hops: Int) -> ResponseInterpretation {
     guard hops < Self.hopLimit else {
       return .ruled(.stop(.status(answer.status, "more than \(Self.hopLimit) redirects in a row")))
     }
-    guard let location = answer.location, let asked = HTTPAddress(answer.url),
+    guard let location = answer.location, let asked = Endpoint(answer.url),
       let target = asked.resolving(location)
     else {
       return .ruled(.stop(.status(answer.status, "a redirect without a usable target")))

@@ -1,7 +1,7 @@
 // Owns: finding due tasks, sending them, storing what came of it, and waking up for the next one.
 
 /// A send under way.
-struct Flight {
+struct InFlightSend {
   let lease: Lease
   private let work: Task<Void, Never>
 
@@ -104,16 +104,16 @@ extension OfflineQueue {
     predecessor?.cancel()
     let work = Task {
       await predecessor?.ended()
-      let ruling = await deliver(task, deadline: claimedAt + limits.responseTimeout)
-      conclude(task.id, lease, ruling)
+      let disposition = await deliver(task, deadline: claimedAt + limits.responseTimeout)
+      conclude(task.id, lease, disposition)
     }
-    flights[task.id] = Flight(lease: lease, work: work)
+    flights[task.id] = InFlightSend(lease: lease, work: work)
   }
 
   /// One send and the redirects that it follows, all before `deadline`.
   ///
   /// - Returns: `nil` where it was cut off by an orderly quit.
-  private func deliver(_ task: WriteTask, deadline: QueueInstant) async -> Ruling? {
+  private func deliver(_ task: WriteTask, deadline: QueueInstant) async -> Disposition? {
     var target: String?
     for hops in 0...AnswerRules.hopLimit {
       let outcome = await send(task, to: target, before: deadline)
@@ -125,7 +125,7 @@ extension OfflineQueue {
       }
       let wall = sources.clock.reading().wall
       switch rules.reading(of: outcome, for: task, hops: hops, wall: wall) {
-      case .ruled(let ruling): return ruling
+      case .ruled(let disposition): return disposition
       case .redirected(let next): target = next
       }
     }
@@ -145,14 +145,14 @@ extension OfflineQueue {
         timeLimit: left))
   }
 
-  private func conclude(_ id: TaskID, _ lease: Lease, _ ruling: Ruling?) {
+  private func conclude(_ id: TaskID, _ lease: Lease, _ disposition: Disposition?) {
     if flights[id]?.lease == lease { flights[id] = nil }
     do {
       let now = try now()
       let event: Delivery.Event =
-        if let ruling {
+        if let disposition {
           .ruled(
-            ruling, at: now,
+            disposition, at: now,
             retry: RetryDraw(policy: limits.retryPolicy, jitter: sources.jitter()))
         } else {
           .released(at: now)

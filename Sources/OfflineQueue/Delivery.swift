@@ -28,7 +28,7 @@ public struct Delivery: Sendable, Hashable {
     /// Someone wants to send it now, until `until` at the latest.
     case claimed(by: LeaseOwner, until: QueueInstant, at: QueueInstant)
     /// The send ended, and this is what its outcome means.
-    case ruled(Ruling, at: QueueInstant, retry: RetryDraw)
+    case ruled(Disposition, at: QueueInstant, retry: RetryDraw)
     /// An orderly quit ended the send; its outcome is unknown.
     case released(at: QueueInstant)
     /// Connectivity, a credential or the app is back.
@@ -95,8 +95,8 @@ extension Delivery {
     case (.sending(let lease), .claimed(let owner, let until, let now)):
       // Its sender is dead or late: whether the write arrived is unknown, so the same key goes out.
       return lease.until <= now ? claim(by: owner, until: until) : .none
-    case (.sending, .ruled(let ruling, let now, let retry)):
-      return conclude(ruling, at: now, retry)
+    case (.sending, .ruled(let disposition, let now, let retry)):
+      return conclude(disposition, at: now, retry)
     case (.sending, .released(let now)):
       return wait(until: now)
     case (.pending, .synced(let now)), (.paused, .synced(let now)):
@@ -130,9 +130,9 @@ extension Delivery {
   }
 
   private mutating func conclude(
-    _ ruling: Ruling, at now: QueueInstant, _ retry: RetryDraw
+    _ disposition: Disposition, at now: QueueInstant, _ retry: RetryDraw
   ) -> Effect {
-    switch ruling {
+    switch disposition {
     case .done:
       state = .done
       floor = nil

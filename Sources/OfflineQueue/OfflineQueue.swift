@@ -27,7 +27,7 @@ public actor OfflineQueue {
   /// Whether all tasks are still to be made due, at launch and with each sync.
   var syncIsOwed = true
   var line: TimeLine?
-  var flights: [TaskID: Flight] = [:]
+  var flights: [TaskID: InFlightSend] = [:]
   var wakeUp: WakeUp?
   /// Refusals of the store in a row while looking for work.
   var storeRefusals = 0

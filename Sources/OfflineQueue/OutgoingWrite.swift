@@ -3,7 +3,7 @@
 
 /// Every sender asks this, so that none can take key or credential to another origin.
 package struct OutgoingWrite: Sendable {
-  package let address: HTTPAddress
+  package let address: Endpoint
   /// In the order in which they are set: of two with one name the later one counts.
   package let headers: [(name: String, value: String)]
 
@@ -14,10 +14,10 @@ package struct OutgoingWrite: Sendable {
   ///   - token: Sent as `Authorization: Bearer`; one that cannot stand in a header is left out: the
   ///     server's 401 will tell.
   package init?(
-    _ request: WriteRequest, to endpoint: HTTPAddress, keyHeader: String,
+    _ request: WriteRequest, to endpoint: Endpoint, keyHeader: String,
     headers: [(name: String, value: String)], token: String?
   ) {
-    let target = request.redirectedTo.map { HTTPAddress($0) } ?? endpoint
+    let target = request.redirectedTo.map { Endpoint($0) } ?? endpoint
     guard let target, target.hasSameOrigin(as: endpoint) else { return nil }
     address = target
     self.headers = Self.headers(request, keyHeader, headers, token)

@@ -38,13 +38,13 @@ public final class CURLWriteSender: WriteSender {
     }
   }
 
-  private let endpoint: HTTPAddress
+  private let endpoint: Endpoint
   private let options: Options
 
   /// - Parameter endpoint: An absolute `http` or `https` URL without user name.
   /// - Throws: `CURLSenderError` where a value could not go out as it stands.
   public init(endpoint: String, options: Options = Options()) throws(CURLSenderError) {
-    guard let address = HTTPAddress(endpoint) else { throw .unfitEndpoint }
+    guard let address = Endpoint(endpoint) else { throw .unfitEndpoint }
     self.endpoint = address
     self.options = options
     let fixed = options.headers + [(name: options.keyHeader, value: "")]

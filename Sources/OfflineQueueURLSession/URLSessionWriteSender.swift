@@ -58,7 +58,7 @@ public final class URLSessionWriteSender: WriteSender {
     }
   }
 
-  private let endpoint: HTTPAddress
+  private let endpoint: Endpoint
   private let options: Options
 
   /// - Parameter endpoint: An absolute `http` or `https` URL without user name. `http` needs
@@ -66,7 +66,7 @@ public final class URLSessionWriteSender: WriteSender {
   ///   ends as `.unknown(.notConnected)`.
   /// - Throws: `URLSessionSenderError` where a value could not go out as it stands.
   public init(endpoint: String, options: Options = Options()) throws(URLSessionSenderError) {
-    guard let address = HTTPAddress(endpoint), URL(string: address.text) != nil else {
+    guard let address = Endpoint(endpoint), URL(string: address.text) != nil else {
       throw .unfitEndpoint
     }
     self.endpoint = address

@@ -1,4 +1,4 @@
-// Owns: running every client through every scenario. Does not own: in which order (CellQueue), how
+// Owns: running every client through every scenario. Does not own: in which order (RunQueue), how
 // many at once (Throttle), what a scenario is (ScenarioRun) or what the outcomes say (Score).
 
 import AcceptanceModel
@@ -113,7 +113,7 @@ package struct ScoreRun: Sendable {
 private struct ScoreMatrix {
   private(set) var outcomes: [[Outcome]]
   private(set) var running: [Cell] = []
-  private var queue: CellQueue
+  private var queue: RunQueue
   private var overCount = 0
   private let run: ScoreRun
   private let start = ContinuousClock.now
@@ -121,7 +121,7 @@ private struct ScoreMatrix {
   init(_ run: ScoreRun) {
     self.run = run
     outcomes = run.clients.map { _ in run.scenarios.map { _ in .notRun } }
-    queue = CellQueue(
+    queue = RunQueue(
       clients: run.clients, scenarioCount: run.scenarios.count, isQuick: run.isQuick)
   }
 

@@ -1,6 +1,6 @@
 // Owns: how many scenarios run at once: as many as the machine runs in time, and no more.
 // Does not own: measuring how late and busy it is (ScoreRun, MachineLoad) or what runs next
-// (CellQueue).
+// (RunQueue).
 
 /// Most of a scenario is waiting, so a number that fits one table or machine fits no other: it grows
 /// while a sleeper is woken in time and few threads wait for a processor, and shrinks where it is

@@ -1,5 +1,5 @@
 // Owns: a fault server with its page: started, worked and stopped together.
-// Does not own: what was seen (Ledger), what a request to the page gets (PageRouter).
+// Does not own: what was seen (RequestLog), what a request to the page gets (PageRouter).
 
 import AcceptanceModel
 import Evidence
@@ -23,7 +23,7 @@ package final class ServingSession: Sendable {
   static let recordLimit = 200
 
   let configuration: ServingConfiguration
-  let ledger: Ledger
+  let ledger: RequestLog
   let server: FaultServer
   private let redactor: Redactor
   private let secrets: ServingSecrets
@@ -45,7 +45,7 @@ package final class ServingSession: Sendable {
     let redactor = Redactor(
       runKey: secrets.runKey, policy: configuration.redaction, secrets: [.word(secrets.token)])
     self.redactor = redactor
-    let ledger = Ledger(redactor: redactor, clock: clock) { settled($0.line) }
+    let ledger = RequestLog(redactor: redactor, clock: clock) { settled($0.line) }
     self.ledger = ledger
     server = FaultServer(
       FaultServerConfiguration(
@@ -124,12 +124,12 @@ extension ServingSession {
 // MARK: - Changing
 
 extension ServingSession {
-  func perform(_ change: HandChange) throws(HandError) {
+  func perform(_ change: ManualChange) throws(HandError) {
     try changing.withLock { (_) throws(HandError) in try performAlone(change) }
     ledger.touch()
   }
 
-  private func performAlone(_ change: HandChange) throws(HandError) {
+  private func performAlone(_ change: ManualChange) throws(HandError) {
     switch change {
     case .meetNext(let faults):
       guard server.waitingFaults.count + faults.count <= Self.waitingLimit else {

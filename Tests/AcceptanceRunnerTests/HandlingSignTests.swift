@@ -8,7 +8,7 @@ struct HandlingSignTests {
   private static let a = OperationName("A")
 
   private struct Look {
-    var live = LiveReading()
+    var live = RunState()
 
     init(acknowledged: Bool = true) {
       live.take(.client(.launched(LaunchNumber(1), .app)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The answer contract on a server of its own kind")
 struct ServedContractTests {
-  private static func duty(_ profile: String, _ status: Int) -> Duty? {
+  private static func duty(_ profile: String, _ status: Int) -> ClientObligation? {
     let spec = ServerProfile.named(profile)?.spec
     return spec.map {
       AnswerContract().served(by: $0).duty(for: AnswerFacts(status: status, content: .error))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct UnansweredSubmitTests {
   @Test("sends before a submit was left without an answer are told apart from those after")
   func sendsSince() {
-    var live = LiveReading()
+    var live = RunState()
     let a = OperationName("A")
     live.take(.client(.submitted(a, LaunchNumber(1), like: nil)))
     live.take(.server(.arrived(Self.send(1, of: a))))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientDriving
 
-private let app = DevicedApp(
+private let app = DeviceApp(
   device: "emulator-5554", id: "com.example.todo", bundle: "/builds/todo.apk",
   activity: ".MainActivity")
 
@@ -35,8 +35,8 @@ private let app = DevicedApp(
       let body = JSONValue.object(["title": .string("$(reboot) 'quoted' é")])
       #expect(
         await first.perform(.submit(body: body), within: patience) == .answered(.init(task: "T-1")))
-      let letters = try device.text("data/files/acceptance/letters")
-      #expect(letters.contains(String(decoding: JSONWriter.bytes(of: body), as: UTF8.self)))
+      let messages = try device.text("data/files/acceptance/letters")
+      #expect(messages.contains(String(decoding: JSONWriter.bytes(of: body), as: UTF8.self)))
       first.signal(.kill)
       #expect(await first.exit == .signal(9))
       let second = try await device.launch(AdbDriver.self)
@@ -102,8 +102,8 @@ private let app = DevicedApp(
   @Test("an app without an activity, or on a device whose name is an option, is refused")
   func refusesSettings() async throws {
     for wrong in [
-      DevicedApp(device: "emulator-5554", id: "com.example.todo"),
-      DevicedApp(device: "-e", id: "com.example.todo", activity: ".Main"),
+      DeviceApp(device: "emulator-5554", id: "com.example.todo"),
+      DeviceApp(device: "-e", id: "com.example.todo", activity: ".Main"),
     ] {
       try await StandInDevice.with(wrong) { device in
         await #expect(throws: DrivingError.self) { try await device.launch(AdbDriver.self) }

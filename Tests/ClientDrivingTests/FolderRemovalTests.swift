@@ -16,7 +16,7 @@ struct FolderRemovalTests {
     let spec = ProcessSpec(
       arguments: ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
       workingFolder: folder)
-    let made = try await PipedProcess.start(spec, home: folder, runGuard: nil) { _ in }
+    let made = try await PipedProcess.start(spec, home: folder, runReaper: nil) { _ in }
     defer { made.close() }
     #expect(await made.exit == .status(0))
     let remains = FolderRemoval.remove(folder)

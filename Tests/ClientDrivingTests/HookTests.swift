@@ -48,7 +48,7 @@ private let body = JSONValue.object([
 
   @Test("the same client answers through a mailbox in a container that simctl names")
   func mailbox() async throws {
-    let app = DevicedApp(
+    let app = DeviceApp(
       device: StandInDevice.simulator, id: "com.example.todo", bundle: "/builds/Todo.app")
     try await StandInDevice.with(app) { device in
       var client = device.client

@@ -13,7 +13,7 @@ struct InheritedStateTests {
       arguments: [
         BuiltPrograms.path("confined-launch"), "EPERM", "clone3", "/bin/sh", "-c", "exit 0",
       ], environment: [:], workingFolder: "/", outputs: .discarded)
-    let (child, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
+    let (child, ends) = try ChildProcess.spawn(spec, home: nil, runReaper: nil)
     defer { LibC.closeDescriptor(ends.input) }
     return await child.exit != .status(75)
   }
@@ -110,7 +110,7 @@ struct InheritedStateTests {
           BuiltPrograms.path("confined-launch"), "EPERM", "clone3",
           BuiltPrograms.path("guarded-runner"), "guarded", "/acceptance-none", "exit 0",
         ], environment: [:], workingFolder: "/")
-      let runner = try await PipedProcess.start(spec, home: "/", runGuard: nil) { _ in }
+      let runner = try await PipedProcess.start(spec, home: "/", runReaper: nil) { _ in }
       defer { runner.close() }
 
       #expect(await runner.exit == .status(70))

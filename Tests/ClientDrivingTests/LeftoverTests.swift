@@ -64,7 +64,7 @@ struct LeftoverTests {
       let client = try await scenario.launch(sh: "exit 0")
       _ = await client.exit
 
-      #expect(await scenario.endLeftovers(grace: patience) == LeftoverReport())
+      #expect(await scenario.endLeftovers(grace: patience) == OrphanReport())
     }
   }
 
@@ -92,7 +92,7 @@ struct LeftoverTests {
       _ = await client.exit
 
       #expect(await scenario.endLeftovers(grace: .milliseconds(1)).killedCount == 2)
-      #expect(await scenario.endLeftovers() == LeftoverReport())
+      #expect(await scenario.endLeftovers() == OrphanReport())
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ClientDriving
 
-private let app = DevicedApp(
+private let app = DeviceApp(
   device: StandInDevice.simulator, id: "com.example.todo", bundle: "/builds/Todo.app")
 private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é")])
 
@@ -97,10 +97,10 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
       let session = try await device.launch(SimctlDriver.self)
       _ = await session.perform(.submit(body: body), within: patience)
       let container = try device.text("container").trimmingCharacters(in: .newlines)
-      let letters = try String(
+      let messages = try String(
         contentsOfFile: container + "/Library/Caches/acceptance/letters", encoding: .utf8)
       let bytes = String(decoding: JSONWriter.bytes(of: body), as: UTF8.self)
-      #expect(letters.contains(bytes))
+      #expect(messages.contains(bytes))
     }
   }
 
@@ -207,7 +207,7 @@ private let body = JSONValue.object(["title": .string("$(reboot) 'quoted' \\ é"
     "only a UDID names a device, and only a plain name an app",
     arguments: [("booted", "com.example.todo"), (StandInDevice.simulator, "-rf"), ("", "a")])
   func refusesSettings(device udid: String, id: String) async throws {
-    try await StandInDevice.with(DevicedApp(device: udid, id: id)) { device in
+    try await StandInDevice.with(DeviceApp(device: udid, id: id)) { device in
       await #expect(throws: DrivingError.self) { try await device.launch(SimctlDriver.self) }
       #expect(!FileManager.default.fileExists(atPath: device.state + "/log"))
     }

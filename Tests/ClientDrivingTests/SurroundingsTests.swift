@@ -67,12 +67,12 @@ struct SurroundingsTests {
 
   @Test("only a run's own folder can be removed")
   func removable() {
-    #expect(RunGuard.isRemovable("/tmp/acceptance-x1"))
+    #expect(RunReaper.isRemovable("/tmp/acceptance-x1"))
     for folder in [
       "/", "", "/tmp", "acceptance-1", "/acceptance-1/home", "/acceptance-1/../acceptance-2",
       "/tmp/acceptance-1\n",
     ] {
-      #expect(!RunGuard.isRemovable(folder), "\(folder)")
+      #expect(!RunReaper.isRemovable(folder), "\(folder)")
     }
   }
 
@@ -120,7 +120,7 @@ struct SurroundingsTests {
 
   @Test("a latch gives its first value to everybody, before and after")
   func latch() async {
-    let latch = Latch<Int>()
+    let latch = OneShotSignal<Int>()
     async let early = latch.value
     #expect(await latch.value(within: .milliseconds(1)) == nil)
     latch.fulfil(1)

@@ -15,7 +15,7 @@ private let local =
     _ ward: Ward, device: String = Ward.simulator, bundle: String?, path: String? = nil
   ) async -> [HealthFinding] {
     await ward.driverFindings(
-      "simctl", app: DevicedApp(device: device, id: id, bundle: bundle), path: path)
+      "simctl", app: DeviceApp(device: device, id: id, bundle: bundle), path: path)
   }
 
   private func list(_ state: String, isAvailable: Bool = true) -> String {
@@ -112,7 +112,7 @@ private let local =
   ) async -> [HealthFinding] {
     await ward.driverFindings(
       "adb",
-      app: DevicedApp(
+      app: DeviceApp(
         device: "emulator-5554", id: id, bundle: bundle, activity: ".MainActivity"),
       path: path)
   }

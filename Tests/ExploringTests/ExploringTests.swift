@@ -24,8 +24,8 @@ private func failure(_ code: String) -> Verdict {
 @Suite("Exploring") struct ExploringTests {
   @Test("the same seed gives the same plan, another seed another one")
   func deterministic() {
-    let maker = PlanMaker(choice: TroubleChoice())
-    func plan(_ seed: UInt64) -> Plan {
+    let maker = PlanMaker(choice: FaultSampling())
+    func plan(_ seed: UInt64) -> GeneratedScenario {
       var generator = Counting(state: seed)
       return maker.plan(using: &generator)
     }
@@ -35,7 +35,7 @@ private func failure(_ code: String) -> Verdict {
 
   @Test("only troubles after which a right client sends again are thrown together")
   func choice() {
-    let choice = TroubleChoice()
+    let choice = FaultSampling()
     #expect(choice.quick.contains("lost-answer"))
     #expect(choice.slow.contains("stall-after-commit"))
     #expect(choice.deadly.contains("kill-client-after-commit"))
@@ -51,7 +51,7 @@ private func failure(_ code: String) -> Verdict {
 
   @Test("where a fault kills the client, no step kills it as well")
   func oneDeathAtATime() {
-    let maker = PlanMaker(choice: TroubleChoice())
+    let maker = PlanMaker(choice: FaultSampling())
     var deadlyCount = 0
     for seed in 0..<200 as Range<UInt64> {
       var generator = Counting(state: seed)
@@ -66,10 +66,10 @@ private func failure(_ code: String) -> Verdict {
 
   @Test("a plan becomes the scenario that its summary tells")
   func scenario() throws {
-    let plan = Plan(
+    let plan = GeneratedScenario(
       operations: [
-        Plan.Operation(name: "A", troubles: ["lost-answer"], after: .kill),
-        Plan.Operation(name: "B", like: "A", isOffline: true),
+        GeneratedScenario.Operation(name: "A", troubles: ["lost-answer"], after: .kill),
+        GeneratedScenario.Operation(name: "B", like: "A", isOffline: true),
       ], deaths: ["kill-client-after-commit"])
     #expect(
       plan.summary == "A: lost-answer, then kill; B like A offline: kill-client-after-commit")
@@ -88,11 +88,13 @@ private func failure(_ code: String) -> Verdict {
 
   @Test("a found plan is made as simple as the fault allows")
   func shrinks() async {
-    let start = Plan(
+    let start = GeneratedScenario(
       operations: [
-        Plan.Operation(name: "A", troubles: ["cut-body", "lost-answer"], after: .sync),
-        Plan.Operation(name: "B", like: "A", troubles: ["reset-after-commit"], isOffline: true),
-        Plan.Operation(name: "C"),
+        GeneratedScenario.Operation(
+          name: "A", troubles: ["cut-body", "lost-answer"], after: .sync),
+        GeneratedScenario.Operation(
+          name: "B", like: "A", troubles: ["reset-after-commit"], isOffline: true),
+        GeneratedScenario.Operation(name: "C"),
       ], endsInSilence: true)
     // Shows wherever an operation's second or only trouble is a lost answer.
     let run = ExploreRun(jobs: 2) { plan in
@@ -102,16 +104,20 @@ private func failure(_ code: String) -> Verdict {
     let result = await run.run([start], told: { _, _, _ in }, shrinking: { _ in })
     #expect(
       result.discoveries.map(\.plan)
-        == [Plan(operations: [Plan.Operation(name: "A", troubles: ["lost-answer"])])])
+        == [
+          GeneratedScenario(operations: [
+            GeneratedScenario.Operation(name: "A", troubles: ["lost-answer"])
+          ])
+        ])
     #expect(result.discoveries.map(\.sentence) == ["found key-changed"])
   }
 
   @Test("a simpler plan that kills must show the fault twice, one that does not kill once")
   func showsAgain() async {
-    let start = Plan(
-      operations: [Plan.Operation(name: "A", troubles: ["lost-answer"], after: .kill)],
+    let start = GeneratedScenario(
+      operations: [GeneratedScenario.Operation(name: "A", troubles: ["lost-answer"], after: .kill)],
       endsInSilence: true)
-    let seen = Mutex<[Plan: Int]>([:])
+    let seen = Mutex<[GeneratedScenario: Int]>([:])
     // Shows in the plan as it was, and in each simpler one the first time only.
     let run = ExploreRun(jobs: 1) { plan in
       let count = seen.withLock { seen in
@@ -121,8 +127,9 @@ private func failure(_ code: String) -> Verdict {
       return plan == start || count == 1 ? failure("key-changed") : .passed
     }
     let result = await run.run([start], told: { _, _, _ in }, shrinking: { _ in })
-    let kinder = Plan(
-      operations: [Plan.Operation(name: "A", troubles: ["lost-answer"])], endsInSilence: true)
+    let kinder = GeneratedScenario(
+      operations: [GeneratedScenario.Operation(name: "A", troubles: ["lost-answer"])],
+      endsInSilence: true)
     let counts = seen.withLock { $0 }
     // Without its trouble it still kills, and came first.
     var first = start
@@ -135,7 +142,9 @@ private func failure(_ code: String) -> Verdict {
   @Test("each code is told once, with the number of plans that showed it")
   func codes() async {
     let plans = (1...4).map { number in
-      Plan(operations: [Plan.Operation(name: "A", troubles: ["t\(number)"])])
+      GeneratedScenario(operations: [
+        GeneratedScenario.Operation(name: "A", troubles: ["t\(number)"])
+      ])
     }
     let run = ExploreRun(jobs: 1) { plan in
       switch plan.operations[0].troubles.first {
@@ -158,7 +167,7 @@ private func failure(_ code: String) -> Verdict {
     let table = try JSONParser.parse(
       Array(#"{"version":1,"knownFailures":[],"client":{"driver":"jsonl"},"scenarios":[1]}"#.utf8)
     ).value
-    let scenario = Plan(operations: [Plan.Operation(name: "A")])
+    let scenario = GeneratedScenario(operations: [GeneratedScenario.Operation(name: "A")])
       .scenario(id: "x", title: "t", why: "w")
     let written = try JSONParser.parse(ExploredFile.bytes(of: table, scenarios: [scenario])).value
     #expect(written["version"] == .number("1"))

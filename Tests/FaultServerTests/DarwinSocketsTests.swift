@@ -99,7 +99,7 @@ import Testing
       if number == 2 { pair.leave() }
       return layer.calls.poll(entries, count, milliseconds)
     }
-    let end = Waiting.wait(
+    let end = PollWait.wait(
       pair.server, on: Sockets(.darwin(calls)), for: .peerGone, wakes: flag,
       until: .now + .seconds(60))
     #expect(end == .peerGone)
@@ -115,7 +115,7 @@ import Testing
       pair.leave()
       flag.set()
     }
-    let end = Waiting.wait(
+    let end = PollWait.wait(
       pair.server, on: linuxOnDarwin, for: .peerGone, wakes: flag, until: .now + .seconds(60))
     #expect(end == .woken(0))
   }
@@ -129,7 +129,7 @@ import Testing
     let other = try SocketPair(layer, darwin)
     other.leave()
     let flag = try WakeUp()
-    let end = Waiting.wait(
+    let end = PollWait.wait(
       other.server, on: darwin, for: .peerGone, wakes: flag, until: .now + .seconds(60))
     #expect(end == .peerGone)
     #expect(darwin.areClosedByPeer([pair.server, other.server]) == [false, true])

@@ -27,7 +27,7 @@ import Testing
 
   private func cargoes(_ stage: Stage) -> [RedirectCargo] {
     stage.log.all.compactMap {
-      if case .followedRedirect(_, _, let cargo) = $0 { cargo } else { nil }
+      if case .followedRedirect(_, _, let redirectedData) = $0 { redirectedData } else { nil }
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test("a bare GET takes nothing along; a key alone is a key, a body alone is a body")
-  func cargo() throws {
+  func redirectedData() throws {
     let stage = try Stage([try Self.redirect("303")])
     let port = try otherPort(stage)
     _ = try visit(port, RawClient.post("", key: nil, path: "/elsewhere", method: "GET"))

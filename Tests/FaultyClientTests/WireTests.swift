@@ -84,8 +84,8 @@ struct WireTests {
     #expect(try reader.answer(url: "u").body == body)
   }
 
-  private static var address: HTTPAddress {
-    get throws { try #require(HTTPAddress("http://127.0.0.1:9/items")) }
+  private static var address: Endpoint {
+    get throws { try #require(Endpoint("http://127.0.0.1:9/items")) }
   }
 
   private static func read(_ text: String) throws -> Answer {

@@ -2,7 +2,7 @@ import AcceptanceModel
 import Testing
 
 @Suite struct AnswerContractTests {
-  private func duty(_ status: Int, retryAfter: Duration? = nil) -> Duty {
+  private func duty(_ status: Int, retryAfter: Duration? = nil) -> ClientObligation {
     AnswerContract().duty(
       for: AnswerFacts(status: status, content: .error, retryAfter: retryAfter))
   }

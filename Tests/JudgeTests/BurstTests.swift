@@ -43,9 +43,9 @@ struct BurstTests {
       log.submit("A-3")
       log.acknowledge("A-3")
     }
-    let reading = Reading(log.history)
-    #expect(reading.operations(called: a).map(\.name) == a.taps(2))
-    #expect(reading.operations(called: OperationName("A-3")).map(\.name) == names("A-3"))
-    #expect(reading.operations(called: OperationName("B")).isEmpty)
+    let view = HistoryView(log.history)
+    #expect(view.operations(called: a).map(\.name) == a.taps(2))
+    #expect(view.operations(called: OperationName("A-3")).map(\.name) == names("A-3"))
+    #expect(view.operations(called: OperationName("B")).isEmpty)
   }
 }

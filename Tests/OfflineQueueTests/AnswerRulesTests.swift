@@ -7,7 +7,7 @@ import Testing
 private enum Kind: Sendable {
   case done, kept, paused, stopped, redirected
 
-  init(_ reading: AnswerReading) {
+  init(_ reading: ResponseInterpretation) {
     self =
       switch reading {
       case .ruled(.done): .done
@@ -21,7 +21,7 @@ private enum Kind: Sendable {
 
 private func reading(
   _ answer: Answer, rules: AnswerRules = AnswerRules(), hops: Int = 0
-) throws -> AnswerReading {
+) throws -> ResponseInterpretation {
   rules.reading(
     of: .answered(answer), for: try sampleTask("1"), hops: hops, wall: .seconds(784_111_770))
 }
@@ -105,12 +105,12 @@ private func reading(
   @Test(
     "307 and 308 are followed within their origin alone",
     arguments: [
-      ("/b?c=d", AnswerReading.redirected(to: "http://127.0.0.1:8080/b?c=d")),
+      ("/b?c=d", ResponseInterpretation.redirected(to: "http://127.0.0.1:8080/b?c=d")),
       ("http://127.0.0.1:8080/b", .redirected(to: "http://127.0.0.1:8080/b")),
       ("b", .redirected(to: "http://127.0.0.1:8080/b")),
       ("?x", .redirected(to: "http://127.0.0.1:8080/items?x")),
     ])
-  func followed(_ location: String, _ expected: AnswerReading) throws {
+  func followed(_ location: String, _ expected: ResponseInterpretation) throws {
     for status in [307, 308] {
       #expect(try reading(.sample(status, location: location)) == expected)
     }

@@ -41,16 +41,16 @@ private let now: QueueInstant = .at(1000)
   @Test(
     "each ruling on a send leads to its state",
     arguments: [
-      (Ruling.done, State.done),
+      (Disposition.done, State.done),
       (.keep(refused, floor: nil), .pending(due: .at(1100))),
       (.keep(refused, floor: .seconds(60)), .pending(due: .at(61_000))),
       (.keep(refused, floor: .milliseconds(5)), .pending(due: .at(1100))),
       (.pause(refused, floor: nil), .paused(refused)),
       (.stop(refused), .stopped(refused)),
     ])
-  func ruled(_ ruling: Ruling, _ state: Delivery.State) {
+  func ruled(_ disposition: Disposition, _ state: Delivery.State) {
     var delivery = Delivery.sending()
-    #expect(delivery.handle(.ruled(ruling, at: now, retry: .whole)) == .store)
+    #expect(delivery.handle(.ruled(disposition, at: now, retry: .whole)) == .store)
     #expect(delivery.state == state)
     #expect(delivery.sends == 1)
   }

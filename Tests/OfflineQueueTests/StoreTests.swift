@@ -75,7 +75,7 @@ private func onEachStore(_ body: (any WriteStore) throws -> Void) throws {
   @Test("a sync does to every task what the machine does to each")
   func sync() throws {
     try onEachStore { store in
-      let rulings: [(String, Ruling)] = [
+      let rulings: [(String, Disposition)] = [
         ("kept", .keep(Diagnosis("HTTP 503"), floor: nil)),
         ("floored", .keep(Diagnosis("HTTP 429"), floor: .seconds(9))),
         ("paused", .pause(Diagnosis("HTTP 401"), floor: nil)),
@@ -83,11 +83,11 @@ private func onEachStore(_ body: (any WriteStore) throws -> Void) throws {
         ("stopped", .stop(Diagnosis("HTTP 400"))), ("done", .done),
       ]
       var expected: [Delivery] = []
-      for (name, ruling) in rulings {
+      for (name, disposition) in rulings {
         let task = try store.insert(try sampleTask(name))
         _ = try store.claim(by: me, until: .at(10), at: .at(0))
         var delivery = try #require(
-          try store.apply(.ruled(ruling, at: .at(5), retry: .whole), to: task.id, under: nil))
+          try store.apply(.ruled(disposition, at: .at(5), retry: .whole), to: task.id, under: nil))
         _ = delivery.handle(.synced(at: .at(50)))
         expected.append(delivery)
       }

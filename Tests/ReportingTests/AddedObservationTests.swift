@@ -81,7 +81,7 @@ struct AddedObservationTests {
     let without = History(terms: history.terms, entries: Array(history.entries.dropLast()))
     let codes = Judge.findings(in: history).map(\.code)
     #expect(codes == Judge.findings(in: without).map(\.code))
-    #expect(Reading(history).operations.count == 1)
+    #expect(HistoryView(history).operations.count == 1)
   }
 
   @Test("is an event of the page's timeline, marked where it proves a finding")

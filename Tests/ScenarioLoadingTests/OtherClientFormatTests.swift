@@ -41,7 +41,7 @@ private func app(_ more: String) -> String {
     let client = try #require(table.client.configuration as? DevicedAppConfiguration)
     #expect(
       client.app
-        == DevicedApp(
+        == DeviceApp(
           device: "d", id: "com.example", bundle: "b.app", callLimit: .milliseconds(5)))
   }
 

@@ -127,8 +127,10 @@ struct RealScoreTests {
   @Test("for what a table does not notice, the shortest scenario that would is named")
   func advice() async throws {
     let advice = try await Self.withSettings { table, settings in
-      await ShortestNotice(table: table, settings: settings, throttle: Throttle(fixed: 4))
-        .find(for: [Self.memoryKeys])
+      await ShortestDetectingScenario(
+        table: table, settings: settings, throttle: Throttle(fixed: 4)
+      )
+      .find(for: [Self.memoryKeys])
     }
     #expect(advice["new-key-after-restart"]?.id.text == "relaunch")
   }

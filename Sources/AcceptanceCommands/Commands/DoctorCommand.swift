@@ -41,8 +41,8 @@ enum DoctorCommand: Command {
       drivers: arguments.catalogs.drivers
     ).run(
       { settings in
-        await Examination.run(
-          on: Patient(
+        await DoctorRun.run(
+          on: DoctorContext(
             table: table, settings: settings, origin: origin, runJobs: RunCommand.defaultJobs)
         ) {
           show($0, withheld: table.map { Array($0.client.environment.values) } ?? [])

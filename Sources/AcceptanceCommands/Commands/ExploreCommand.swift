@@ -68,7 +68,7 @@ enum ExploreCommand: Command {
   }
 
   private static func line(
-    _ number: Int, _ plan: Plan, _ verdict: Verdict, isQuiet: Bool
+    _ number: Int, _ plan: GeneratedScenario, _ verdict: Verdict, isQuiet: Bool
   ) -> String? {
     switch verdict {
     case .passed: isQuiet ? nil : "✓ passed   \(number)  \(plan.summary)"

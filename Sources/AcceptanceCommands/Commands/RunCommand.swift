@@ -84,7 +84,7 @@ enum RunCommand: Command {
     let folder = try RunFolder.make()
     defer { if !plan.keepsFolders { folder.remove() } }
     // Before anything else is written: a run that is killed leaves no folder.
-    let guardian = RunGuard.watching(folder)
+    let guardian = RunReaper.watching(folder)
     let session: ReportSession
     do throws(ReportError) {
       session = try ReportSession(

@@ -80,7 +80,7 @@ enum ScoreCommand: Command {
     let survivors = score.wrongRows.filter { [.survives, .caughtOtherwise].contains($0.standing) }
     if let advisor = plan.advisor, !survivors.isEmpty, !Task.isCancelled {
       Console.print("… looking for the built-in scenarios that would notice the others")
-      score.advice = await ShortestNotice(
+      score.advice = await ShortestDetectingScenario(
         table: advisor, settings: settings, throttle: plan.throttle
       ).find(for: survivors.map(\.client))
     }

@@ -63,7 +63,7 @@ enum ServeCommand: Command {
       settled: { line in if !isQuiet { Console.print(line) } })
     let (ending, end) = AsyncStream.makeStream(of: Void.self)
     // Before the first port opens: whoever sees the addresses may interrupt at once.
-    let interruption = Interruption { end.finish() }
+    let interruption = SignalHandler { end.finish() }
     let addresses: ServingSession.Addresses
     do throws(FaultServerError) {
       addresses = try session.start()

@@ -22,7 +22,7 @@ enum ClientProgram {
     var withheldCount = 0
     for (index, word) in command.enumerated() {
       if FileManager.default.fileExists(atPath: word) {
-        shown.append(ShownPath.of(word))
+        shown.append(RedactedPath.of(word))
       } else if index == 0 {
         shown.append((word as NSString).lastPathComponent)
       } else {

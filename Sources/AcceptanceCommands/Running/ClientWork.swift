@@ -21,13 +21,13 @@ struct ClientWork {
   ) async throws -> ExitCode {
     let folder = try RunFolder.make()
     defer { folder.remove() }
-    let guardian = RunGuard.watching(folder)
+    let guardian = RunReaper.watching(folder)
     let settings = RunSettings(
       jobs: jobs, seed: seed, scenarioLimit: scenarioLimit, folder: folder.path,
       programFolder: programFolder, ambient: ProcessInfo.processInfo.environment,
-      runGuard: guardian, drivers: drivers)
+      runReaper: guardian, drivers: drivers)
     let work = Task { await body(settings) }
-    let interruption = Interruption { work.cancel() }
+    let interruption = SignalHandler { work.cancel() }
     let outcome = await work.value
     await guardian?.end()
     let status = try tell(outcome)

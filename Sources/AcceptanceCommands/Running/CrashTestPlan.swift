@@ -51,7 +51,7 @@ struct CrashTestPlan: Sendable {
     client = words.map { ClientProgram.resolve($0, in: FileManager.default.currentDirectoryPath) }
     clientWords =
       arguments.text("--client").map {
-        " --client \(RepeatCommand.quoted($0, home: ShownPath.home))"
+        " --client \(RepeatCommand.quoted($0, home: RedactedPath.home))"
       } ?? ""
 
     shownClientWords =
@@ -124,7 +124,7 @@ struct CrashTestPlan: Sendable {
   /// - Parameter isForFile: Whether arguments, which may be credentials, are left out.
   func repeatCommand(_ found: CrashTestSession.Found, isForFile: Bool = false) -> String {
     let file = "\(results ?? ".")/\(Self.foundFile)"
-    return "acceptance crash-test \(ShownPath.quoted(file)) --only \(found.id) --at "
+    return "acceptance crash-test \(RedactedPath.quoted(file)) --only \(found.id) --at "
       + RepeatCommand.quoted(found.trial.text)
       + (isForFile ? shownClientWords : clientWords)
   }

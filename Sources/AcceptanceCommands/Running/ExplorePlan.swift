@@ -16,7 +16,7 @@ struct ExplorePlan: Sendable {
   /// `nil` where the file's own is run.
   let client: [String]?
   let clientFolder: String
-  let scenarios: [Plan]
+  let scenarios: [GeneratedScenario]
   let seed: UInt64
   let jobs: Int
   /// `nil`: derived from the client's limits.
@@ -59,7 +59,7 @@ struct ExplorePlan: Sendable {
     source = try JSONParser.parse(file.bytes).value
     repeatCommand = RunPlan.command(shownOut, arguments)
 
-    let maker = PlanMaker(choice: TroubleChoice())
+    let maker = PlanMaker(choice: FaultSampling())
     scenarios = (1...count).map { number in
       var generator = SeededGenerator(seed: seed, scenario: ScenarioID("explored-\(number)"))
       return maker.plan(using: &generator)
@@ -93,7 +93,7 @@ final class ExploredScenarios: Sendable {
     self.settings = settings
   }
 
-  func verdict(of scenario: Plan) async -> Verdict {
+  func verdict(of scenario: GeneratedScenario) async -> Verdict {
     let ordinal = await ordinals.next()
     let value = scenario.scenario(id: "explored", title: "explored", why: "explored")
     let bytes = ExploredFile.bytes(of: plan.source, scenarios: [value])

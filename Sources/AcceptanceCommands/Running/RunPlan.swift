@@ -114,7 +114,7 @@ struct RunPlan {
   /// What runs the whole table at the path with the client of the command line, for a shell.
   static func command(_ path: String, _ arguments: ParsedArguments) -> String {
     func quoted(_ word: String) -> String {
-      RepeatCommand.quoted(word, home: ShownPath.home)
+      RepeatCommand.quoted(word, home: RedactedPath.home)
     }
     let client = arguments.text("--client").map { " --client \(quoted($0))" } ?? ""
     return "acceptance \(quoted(path))\(client)"
@@ -127,7 +127,7 @@ struct RunPlan {
     let client = try arguments.words("--client").map { words in
       " --client \(RepeatCommand.quoted(ClientProgram.shown(words)))"
     }
-    return "acceptance \(ShownPath.quoted(path))\(client ?? "")"
+    return "acceptance \(RedactedPath.quoted(path))\(client ?? "")"
   }
 
   /// From the system's generator: for the run key, which must not be guessable.

@@ -12,7 +12,7 @@ final class RunProgress: Sendable {
   private let session: ReportSession
   private let folder: RunFolder
   /// Ended here, when it has nothing left to remove.
-  private let guardian: RunGuard?
+  private let guardian: RunReaper?
   private let console: Mutex<LogSinks>
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -22,7 +22,7 @@ final class RunProgress: Sendable {
   /// The first thing that went wrong with the reports; the run ends with it.
   private let trouble = Mutex<ReportError?>(nil)
 
-  init(plan: RunPlan, session: ReportSession, folder: RunFolder, guardian: RunGuard?) {
+  init(plan: RunPlan, session: ReportSession, folder: RunFolder, guardian: RunReaper?) {
     self.plan = plan
     self.session = session
     self.folder = folder
@@ -39,9 +39,9 @@ final class RunProgress: Sendable {
         table: plan.table.name, scenarios: plan.selected.map(\.id),
         command: plan.command, selection: plan.selectionCommand))
     let work = Task { await self.runScenarios() }
-    let interruption = Interruption { work.cancel() }
+    let interruption = SignalHandler { work.cancel() }
     let alarm = Task { try await self.endOverdue(work) }
-    let question = Question { self.show(.asked(elapsed: self.elapsed)) }
+    let question = ProgressSignal { self.show(.asked(elapsed: self.elapsed)) }
     defer { question.end() }
     let ticker = Task { await self.tick() }
     await work.value
@@ -51,7 +51,7 @@ final class RunProgress: Sendable {
     if plan.keepsFolders { guardian?.keepFolder() }
     // The search takes a while on a large table, and a run can be killed during it too: the guard
     // goes last, when it has nothing left to remove.
-    let leftovers = await RunLeftovers.end(folder: folder.path)
+    let leftovers = await RunOrphans.end(folder: folder.path)
     let status = Result { try finish(interrupted: interruption.happened) }
     let remains = plan.keepsFolders ? nil : folder.remove()
     await guardian?.end()
@@ -65,7 +65,7 @@ final class RunProgress: Sendable {
     var settings = RunSettings(
       jobs: plan.jobs, seed: plan.facts.seed, scenarioLimit: plan.scenarioLimit,
       folder: folder.path, programFolder: plan.programFolder,
-      ambient: ProcessInfo.processInfo.environment, runGuard: guardian,
+      ambient: ProcessInfo.processInfo.environment, runReaper: guardian,
       keepsFolders: plan.keepsFolders, drivers: plan.drivers)
     if plan.showsOutput {
       settings.outputSink = { chunk in
@@ -227,7 +227,7 @@ final class RunProgress: Sendable {
   private func showLocally(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     console.withLock { console in
-      for text in console.render(.lines(lines)) { Console.draw(ShownPath.of(text)) }
+      for text in console.render(.lines(lines)) { Console.draw(RedactedPath.of(text)) }
     }
   }
 }

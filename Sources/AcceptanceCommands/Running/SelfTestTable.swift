@@ -48,7 +48,7 @@ enum SelfTestTable {
   {
     do throws(DrivingError) {
       let end = try await ToolCall.run(
-        ["swift", "--version"], environment: environment, home: folder, runGuard: nil,
+        ["swift", "--version"], environment: environment, home: folder, runReaper: nil,
         within: .seconds(30))
       let line = end.stdout.split(whereSeparator: \.isNewline).first {
         $0.contains("Swift version")

@@ -3,10 +3,10 @@
 import ClientDriving
 import Foundation
 
-extension RunGuard {
+extension RunReaper {
   /// `nil` where there can be none: a run is as true without it, only a killed runner would leave
   /// clients behind.
-  static func watching(_ folder: RunFolder) -> RunGuard? {
+  static func watching(_ folder: RunFolder) -> RunReaper? {
     guard let executable = Bundle.main.executablePath else { return nil }
     do {
       return try start(executable: executable, folder: folder.path)

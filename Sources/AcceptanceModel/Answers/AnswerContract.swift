@@ -1,11 +1,11 @@
 /// What each answer obliges the client to; a table overrides rows by status.
 package struct AnswerContract: Sendable, Hashable {
   /// Overrides by status, from the table's `answers`.
-  package var overrides: [Int: Duty]
+  package var overrides: [Int: ClientObligation]
 
-  package init(overrides: [Int: Duty] = [:]) { self.overrides = overrides }
+  package init(overrides: [Int: ClientObligation] = [:]) { self.overrides = overrides }
 
-  package func duty(for answer: AnswerFacts) -> Duty {
+  package func duty(for answer: AnswerFacts) -> ClientObligation {
     guard answer.delivery == .full else { return .keep }
     if let duty = overrides[answer.status] { return duty }
     // RFC 9110 §15.5.14: a 413 that names a time is a temporary condition.
@@ -21,7 +21,7 @@ package struct AnswerContract: Sendable, Hashable {
     }
   }
 
-  private func duty(forSuccess content: AnswerFacts.Content) -> Duty {
+  private func duty(forSuccess content: AnswerFacts.Content) -> ClientObligation {
     switch content {
     case .success: .done
     case .empty: .either
@@ -33,10 +33,10 @@ package struct AnswerContract: Sendable, Hashable {
 /// Statuses whose meaning their registration settles, and the reason.
 package struct AnswerRow: Sendable {
   package let status: Int
-  package let duty: Duty
+  package let duty: ClientObligation
   package let reason: String
 
-  fileprivate init(_ status: Int, _ duty: Duty, _ reason: String) {
+  fileprivate init(_ status: Int, _ duty: ClientObligation, _ reason: String) {
     self.status = status
     self.duty = duty
     self.reason = reason

@@ -5,7 +5,7 @@ import StrictJSON
 
 package struct FaultKind: Sendable {
   /// What a right client does when it meets this fault.
-  package enum Duty: String, Sendable {
+  package enum ClientObligation: String, Sendable {
     case keep = "keep the task, send again later with the same key and body"
     case stop = "stop, keep a diagnosis"
     case complete = "complete the task"
@@ -19,13 +19,13 @@ package struct FaultKind: Sendable {
   package let summary: String
   /// What the client's HTTP library reports.
   package let clientSees: String
-  package let duty: Duty
+  package let duty: ClientObligation
   package let parameters: [FaultParameter]
   /// Where the fault acts and what it does, from checked arguments.
   package let effect: @Sendable (FaultArguments) -> (point: FaultPoint, action: FaultAction)
 
   package init(
-    name: String, summary: String, clientSees: String, duty: Duty,
+    name: String, summary: String, clientSees: String, duty: ClientObligation,
     parameters: [FaultParameter] = [],
     effect: @escaping @Sendable (FaultArguments) -> (point: FaultPoint, action: FaultAction)
   ) {

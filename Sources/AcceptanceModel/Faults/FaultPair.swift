@@ -4,7 +4,7 @@ extension FaultKind {
   /// Two kinds that differ in whether the write is recorded; the name ends in `-before-commit` and
   /// `-after-commit`.
   static func pair(
-    _ name: String, summary: String, clientSees: String, duty: Duty = .keep,
+    _ name: String, summary: String, clientSees: String, duty: ClientObligation = .keep,
     parameters: [FaultParameter] = [],
     action: @escaping @Sendable (FaultArguments) -> FaultAction
   ) -> [FaultKind] {
@@ -24,7 +24,8 @@ extension FaultKind {
   ///
   /// - Parameter before: The bytes that stand for the answer's beginning.
   static func cutPair(
-    _ name: String, summary: String, clientSees: String, duty: Duty = .keep, before: String,
+    _ name: String, summary: String, clientSees: String, duty: ClientObligation = .keep,
+    before: String,
     isReset: Bool = false, point: FaultPoint
   ) -> [FaultKind] {
     let bytes = Array(before.utf8)
@@ -42,7 +43,8 @@ extension FaultKind {
 
   /// Bytes that are no whole HTTP answer, instead of one.
   static func rawPair(
-    _ name: String, summary: String, clientSees: String, duty: Duty = .keep, _ text: String,
+    _ name: String, summary: String, clientSees: String, duty: ClientObligation = .keep,
+    _ text: String,
     thenReset: Bool = false
   ) -> [FaultKind] {
     let bytes = Array(text.utf8)

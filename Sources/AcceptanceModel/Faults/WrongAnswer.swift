@@ -32,7 +32,8 @@ extension FaultKind {
     ]
 
   private static func success(
-    _ name: String, _ summary: String, _ template: AnswerTemplate, duty: Duty = .validate
+    _ name: String, _ summary: String, _ template: AnswerTemplate,
+    duty: ClientObligation = .validate
   ) -> [FaultKind] {
     pair(name, summary: summary, clientSees: "\(template.status)", duty: duty) { _ in
       .answer(template)

@@ -1,11 +1,11 @@
 // Owns: the one ordered log that leaves a scenario's run. The judge reads it and nothing else.
 
 package struct History: Sendable, Hashable {
-  package let terms: Terms
+  package let terms: JudgingTerms
   /// Ascending by `sequence`; `at` never goes back.
   package let entries: [HistoryEntry]
 
-  package init(terms: Terms, entries: [HistoryEntry]) {
+  package init(terms: JudgingTerms, entries: [HistoryEntry]) {
     self.terms = terms
     self.entries = entries
   }
@@ -26,7 +26,7 @@ package struct HistoryEntry: Sendable, Hashable {
 }
 
 /// What the judge holds the client to in this scenario.
-package struct Terms: Sendable, Hashable {
+package struct JudgingTerms: Sendable, Hashable {
   package var scenario: ScenarioID
   package var limits: ClientLimits
   package var answers: AnswerContract
@@ -63,7 +63,7 @@ package struct Terms: Sendable, Hashable {
   }
 }
 
-extension Terms {
+extension JudgingTerms {
   /// How late the runner was between two times since the scenario's start, all delays added up.
   package func runnerDelay(from start: Duration, to end: Duration) -> Duration {
     runnerDelays.reduce(.zero) { sum, delay in

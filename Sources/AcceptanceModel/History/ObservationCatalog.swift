@@ -22,7 +22,7 @@ package struct ObservationCatalog: Sendable {
 
   /// One kind, as far as it is the same for all.
   package struct Kind: Sendable {
-    package let word: ProductWord
+    package let word: Keyword
     package let meaning: String
     package let members: [LineMember]
     /// Takes fields that have the forms of `members`.

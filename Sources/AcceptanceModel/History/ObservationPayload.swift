@@ -25,12 +25,12 @@ extension ObservationPayload {
 /// The line of one kind of observation in a scenario's evidence.
 package struct ObservationLine<Payload: Sendable>: Sendable {
   /// What the line's `kind` says.
-  package let kind: ProductWord
+  package let kind: Keyword
   /// One clause for the schema and the page of the format.
   package let meaning: String
   package let item: LineItem<Payload>
 
-  package init(_ kind: ProductWord, _ meaning: String, _ item: LineItem<Payload>) {
+  package init(_ kind: Keyword, _ meaning: String, _ item: LineItem<Payload>) {
     self.kind = kind
     self.meaning = meaning
     self.item = item
@@ -40,7 +40,7 @@ package struct ObservationLine<Payload: Sendable>: Sendable {
   ///   - make: Takes the parts in their order, as a memberwise initializer does.
   ///   - parts: In the order of the format's page.
   package init<each Field: Sendable>(
-    _ kind: ProductWord, _ meaning: String,
+    _ kind: Keyword, _ meaning: String,
     make: @escaping @Sendable (repeat each Field) -> Payload,
     @LineBuilder parts: () -> LineParts<Payload, repeat each Field>
   ) {
@@ -65,7 +65,7 @@ package struct OtherObservation: Sendable, Hashable {
 
 extension Observation {
   /// What the line's `kind` says.
-  package var kind: ProductWord { payload.ownLine.kind }
+  package var kind: Keyword { payload.ownLine.kind }
 
   package var lineFields: LineFields { payload.ownLine.fields }
 
@@ -79,7 +79,7 @@ extension Observation {
 }
 
 extension ObservationPayload {
-  fileprivate var ownLine: (kind: ProductWord, fields: LineFields) {
+  fileprivate var ownLine: (kind: Keyword, fields: LineFields) {
     (Self.line.kind, Self.line.item.fields(of: self))
   }
 }

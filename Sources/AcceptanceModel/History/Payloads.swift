@@ -60,8 +60,9 @@ extension ServerObservation {
       Observed.Strayed(request: request, connection: connection, reason: reason)
     case .foreign(let request, let connection, let sender):
       Observed.Foreign(request: request, connection: connection, sender: sender)
-    case .followedRedirect(let request, let connection, let cargo):
-      Observed.FollowedRedirect(request: request, connection: connection, cargo: cargo)
+    case .followedRedirect(let request, let connection, let redirectedData):
+      Observed.FollowedRedirect(
+        request: request, connection: connection, redirectedData: redirectedData)
     case .committed(let record, let request): Observed.Committed(request: request, record: record)
     case .recordReplaced(let record, let request):
       Observed.RecordReplaced(request: request, record: record)

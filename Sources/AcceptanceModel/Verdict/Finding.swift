@@ -84,7 +84,7 @@ package enum RunnerError: Error, Sendable, Hashable {
 
 extension RunnerError: CustomStringConvertible {
   /// As evidence and JUnit's `type` have it.
-  package var typeName: ProductWord {
+  package var typeName: Keyword {
     switch self {
     case .clientNotStarted: "ClientNotStarted"
     case .contractBroken: "ContractBroken"

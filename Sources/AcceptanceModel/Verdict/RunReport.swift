@@ -62,7 +62,7 @@ package struct ScenarioReport: Sendable {
   /// the table's own values under sensitive names. Nothing that holds one may be shown.
   package var planted: [PlantedSecret] = []
   /// Runs of the scenario that proved nothing, so that it was run again; in their order.
-  package var earlierTries: [EarlierTry] = []
+  package var earlierTries: [PreviousAttempt] = []
 
   package init(
     scenario: Scenario, verdict: Verdict = .notFinished, duration: Duration = .zero,
@@ -75,14 +75,14 @@ package struct ScenarioReport: Sendable {
     position = scenario.position
     self.verdict = verdict
     self.duration = duration
-    self.history = history ?? History(terms: Terms(scenario: scenario.id), entries: [])
+    self.history = history ?? History(terms: JudgingTerms(scenario: scenario.id), entries: [])
     faultKinds = scenario.faults.map(\.kind)
     self.output = output
   }
 }
 
 /// A run of a scenario after which it was run once more, whose verdict does not count.
-package struct EarlierTry: Sendable {
+package struct PreviousAttempt: Sendable {
   package let verdict: Verdict
   package let duration: Duration
   package let history: History

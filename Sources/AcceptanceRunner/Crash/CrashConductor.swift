@@ -78,7 +78,7 @@ final class CrashConductor: Sendable {
 
   /// Blocks the server's thread.
   private func hold(
-    within limit: Duration, until isSatisfied: @escaping @Sendable (LiveReading) -> Bool
+    within limit: Duration, until isSatisfied: @escaping @Sendable (RunState) -> Bool
   ) {
     let done = DispatchSemaphore(value: 0)
     Task { [recorder] in

@@ -6,7 +6,7 @@ import ClientDriving
 
 extension ScenarioRun {
   /// The tracer's words before the client's own, where one is asked for.
-  func tracedPrefix() throws(StepsOver) -> [String] {
+  func tracedPrefix() throws(StepFailure) -> [String] {
     guard let crash, let tracing = crash.plan.tracing, !isRecovering || crash.nextIsCall else {
       return []
     }
@@ -28,16 +28,16 @@ extension ScenarioRun {
 
   /// Until no planned death is left.
   func performInterrupted(
-    _ crash: CrashConductor, script: @escaping @Sendable () async -> StepsOver?
-  ) async -> StepsOver? {
+    _ crash: CrashConductor, script: @escaping @Sendable () async -> StepFailure?
+  ) async -> StepFailure? {
     var over = await performUntilStruck(crash, script)
     while await isStruck(crash), !Task.isCancelled {
       isRecovering = true
-      do throws(StepsOver) { try await completeDeath(crash) } catch { return error }
+      do throws(StepFailure) { try await completeDeath(crash) } catch { return error }
       // Before the next death is listened for.
       crash.resume()
       over = await performUntilStruck(crash) { [self] in
-        do throws(StepsOver) {
+        do throws(StepFailure) {
           try await recover()
           return nil
         } catch {
@@ -57,8 +57,8 @@ extension ScenarioRun {
   }
 
   private func performUntilStruck(
-    _ crash: CrashConductor, _ body: @escaping @Sendable () async -> StepsOver?
-  ) async -> StepsOver? {
+    _ crash: CrashConductor, _ body: @escaping @Sendable () async -> StepFailure?
+  ) async -> StepFailure? {
     let work = Task { await body() }
     crash.whenStruck { [recorder] in
       Task {
@@ -77,18 +77,18 @@ extension ScenarioRun {
   // MARK: - After the death
 
   /// Waits until everything that was killed is gone; then the power loss takes what it takes.
-  private func completeDeath(_ crash: CrashConductor) async throws(StepsOver) {
+  private func completeDeath(_ crash: CrashConductor) async throws(StepFailure) {
     guard isClientDead(in: crash) else { return }
     _ = await recorder.wait(within: .seconds(30)) { $0.running.isEmpty }
     try loseContents(crash)
   }
 
-  private func recover() async throws(StepsOver) {
+  private func recover() async throws(StepFailure) {
     let standIn = Task { await self.standInForSteps() }
     defer { standIn.cancel() }
-    for member in crew.values where recorder.live.stopped.contains(member.launch) {
-      recorder.append(.client(.signalled(member.launch, .continue)))
-      member.session.signal(.continue)
+    for instance in crew.values where recorder.live.stopped.contains(instance.launch) {
+      recorder.append(.client(.signalled(instance.launch, .continue)))
+      instance.session.signal(.continue)
     }
     try await relaunchWhereDead()
     try await performRemainingTaps()
@@ -100,7 +100,7 @@ extension ScenarioRun {
     return true
   }
 
-  private func loseContents(_ crash: CrashConductor) throws(StepsOver) {
+  private func loseContents(_ crash: CrashConductor) throws(StepFailure) {
     if crash.plan.tracing != nil { crash.keep(CallTracing.log(in: folders)) }
     do {
       if let loseContents = crash.plan.loseContents {
@@ -152,7 +152,7 @@ extension ScenarioRun {
   /// A scenario's own fault may kill the client too; each of them once more than once is enough.
   private static let relaunchLimit = 8
 
-  private func relaunchWhereDead() async throws(StepsOver) {
+  private func relaunchWhereDead() async throws(StepFailure) {
     guard crew[.app] == nil else { return }
     var options = LaunchOptions()
     for case .launch(_, let later) in scenario.steps {
@@ -164,7 +164,7 @@ extension ScenarioRun {
     }
   }
 
-  private func performRemainingTaps() async throws(StepsOver) {
+  private func performRemainingTaps() async throws(StepFailure) {
     let index = scenario.steps.count
     for step in scenario.steps {
       try await relaunchWhereDead()
@@ -184,13 +184,13 @@ extension ScenarioRun {
 
   /// Waits until the client has nothing left to do, and where every answer of the scenario allows it,
   /// until each acknowledged operation is done.
-  private func settle() async throws(StepsOver) {
+  private func settle() async throws(StepFailure) {
     let index = scenario.steps.count
     let names = recorder.live.acknowledged.sorted { $0.text < $1.text }
     for _ in 0..<Self.relaunchLimit {
       try await relaunchWhereDead()
       if abilities?.contains(.sync) == true, let app = crew[.app] { try await sync(app) }
-      do throws(StepsOver) {
+      do throws(StepFailure) {
         if abilities?.contains(.tasks) != true {
           for name in names where !answersMayStop {
             try await wait(for: .recorded(name), index: index)

@@ -3,14 +3,14 @@
 
 import AcceptanceModel
 
-struct AdbDevice: PresetDevice {
+struct AdbDevice: AppDevice {
   private static let standardLimit = Duration.seconds(15)
   private static let installLimit = Duration.seconds(180)
   /// `am start -W` returns when the first frame is drawn: seconds on a cold emulator.
   private static let launchLimit = Duration.seconds(60)
   private static let mailbox = "files/" + Mailbox.folder
 
-  private let app: DevicedApp
+  private let app: DeviceApp
   private let activity: String
   private let tool: PresetTool
   private let port: UInt16
@@ -20,7 +20,7 @@ struct AdbDevice: PresetDevice {
   let glance = Duration.milliseconds(100)
 
   init(
-    _ app: DevicedApp, request: LaunchRequest, ambient: [String: String]
+    _ app: DeviceApp, request: LaunchRequest, ambient: [String: String]
   ) throws(DrivingError) {
     guard !app.device.hasPrefix("-"), !app.device.isEmpty else {
       throw .appSetting(name: "device", wanted: "a serial number, as `adb devices` shows it")
@@ -37,7 +37,7 @@ struct AdbDevice: PresetDevice {
     variables = request.appVariables
     tool = PresetTool(
       words: ["adb", "-s", app.device], environment: request.toolVariables(ambient: ambient),
-      home: request.environment.folders.home, runGuard: request.runGuard)
+      home: request.environment.folders.home, runReaper: request.runReaper)
   }
 
   func reset() async throws(DrivingError) {

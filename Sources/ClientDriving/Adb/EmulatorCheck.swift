@@ -5,7 +5,7 @@ import AcceptanceModel
 import Foundation
 
 struct EmulatorCheck {
-  let app: DevicedApp
+  let app: DeviceApp
   let tool: Surroundings
 
   func findings() async -> [HealthFinding] {
@@ -34,7 +34,7 @@ struct EmulatorCheck {
     return [adb, .fine("device", "it is ready")] + (await self.app(app, tool))
   }
 
-  private func app(_ app: DevicedApp, _ tool: Surroundings) async -> [HealthFinding] {
+  private func app(_ app: DeviceApp, _ tool: Surroundings) async -> [HealthFinding] {
     var findings: [HealthFinding] = []
     if let bundle = app.bundle {
       guard FileManager.default.fileExists(atPath: bundle) else {
@@ -68,7 +68,7 @@ struct EmulatorCheck {
     ]
   }
 
-  private func adbSaid(_ app: DevicedApp, _ words: [String], _ tool: Surroundings) async
+  private func adbSaid(_ app: DeviceApp, _ words: [String], _ tool: Surroundings) async
     -> Surroundings.Answer
   {
     await tool.said(["adb", "-s", app.device] + words, within: .seconds(15))

@@ -14,11 +14,11 @@ final class CommandPrograms: Sendable {
   let output: CommandOutput
   private let folder: CommandFolder
   private let ambient: [String: String]
-  private let runGuard: RunGuard?
+  private let runReaper: RunReaper?
   private let refusesFileWrites: Bool
   private let prefix: [String]
   private let gate = VerbGate(width: 8)
-  private let finished = Latch<ProcessExit>()
+  private let finished = OneShotSignal<ProcessExit>()
   private let state = Mutex(State())
 
   init(plan: CommandPlan, folder: CommandFolder, ambient: [String: String], request: LaunchRequest)
@@ -26,7 +26,7 @@ final class CommandPrograms: Sendable {
     self.plan = plan
     self.folder = folder
     self.ambient = ambient
-    runGuard = request.runGuard
+    runReaper = request.runReaper
     refusesFileWrites = request.refusesFileWrites
     prefix = request.prefix
     output = CommandOutput(onEvent: request.onEvent)
@@ -96,7 +96,7 @@ final class CommandPrograms: Sendable {
     if name != .reset, name != .kill { spec.arguments = prefix + spec.arguments }
     do {
       return try await PipedProcess.start(
-        spec, home: plan.environment.folders.home, runGuard: runGuard
+        spec, home: plan.environment.folders.home, runReaper: runReaper
       ) { [output] event in
         switch event {
         case .bytes(let channel, let bytes):
@@ -116,7 +116,7 @@ final class CommandPrograms: Sendable {
   func kill() { handle(.killAsked) }
 
   func signalAll(_ number: Int32) {
-    CommandSurvivors.signal(number, sessions, folders: plan.environment.folders)
+    CommandOrphans.signal(number, sessions, folders: plan.environment.folders)
   }
 
   /// Programs that have ended may have left some that still hold their pipes.
@@ -155,7 +155,7 @@ final class CommandPrograms: Sendable {
           process.endInput()
           process.child.signal(LibC.terminate)
         }
-        await CommandSurvivors.terminate(
+        await CommandOrphans.terminate(
           self.sessions, folders: self.plan.environment.folders,
           within: CommandPlan.surroundingsLimit)
         self.handle(.closingDone)
@@ -173,7 +173,7 @@ final class CommandPrograms: Sendable {
   }
 
   private func sweep() async {
-    await CommandSurvivors.kill(sessions, folders: plan.environment.folders)
+    await CommandOrphans.kill(sessions, folders: plan.environment.folders)
     handle(.closingDone)
   }
 

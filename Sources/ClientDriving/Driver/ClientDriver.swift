@@ -97,7 +97,7 @@ package protocol ClientSession: Sendable {
   func tail(of channel: OutputChannel) -> [UInt8]
 
   /// Lets go of the pipes; nothing is observed afterwards. The process is not touched: call it
-  /// after `LeftoverProcesses.end`.
+  /// after `OrphanProcesses.end`.
   func close()
 }
 

@@ -20,6 +20,6 @@ package struct JSONLinesDriver: ClientDriver {
       environment: environment.variables(ambient: ProcessInfo.processInfo.environment),
       workingFolder: environment.folders.home, fileSizeLimitZero: request.refusesFileWrites)
     return try await JSONLinesSession.start(
-      spec, home: environment.folders.home, runGuard: request.runGuard, onEvent: request.onEvent)
+      spec, home: environment.folders.home, runReaper: request.runReaper, onEvent: request.onEvent)
   }
 }

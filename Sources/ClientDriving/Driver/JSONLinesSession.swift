@@ -14,11 +14,11 @@ final class JSONLinesSession: ClientSession {
   }
 
   static func start(
-    _ spec: ProcessSpec, home: String, runGuard: RunGuard?,
+    _ spec: ProcessSpec, home: String, runReaper: RunReaper?,
     onEvent: @escaping @Sendable (SessionEvent) -> Void
   ) async throws(DrivingError) -> JSONLinesSession {
     let exchange = CommandExchange(onEvent: onEvent)
-    let process = try await PipedProcess.start(spec, home: home, runGuard: runGuard) { event in
+    let process = try await PipedProcess.start(spec, home: home, runReaper: runReaper) { event in
       exchange.take(event)
     }
     return JSONLinesSession(process: process, exchange: exchange)

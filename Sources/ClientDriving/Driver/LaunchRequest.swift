@@ -13,19 +13,19 @@ package struct LaunchRequest: Sendable {
   package var refusesFileWrites: Bool
 
   /// Told of the new process group, so that it does not outlive a killed runner.
-  package var runGuard: RunGuard?
+  package var runReaper: RunReaper?
 
   /// Called in order, one call at a time, on a queue of the session's: it must return soon.
   package var onEvent: @Sendable (SessionEvent) -> Void
 
   package init(
     environment: ClientEnvironment, refusesFileWrites: Bool = false,
-    runGuard: RunGuard? = nil,
+    runReaper: RunReaper? = nil,
     onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }
   ) {
     self.environment = environment
     self.refusesFileWrites = refusesFileWrites
-    self.runGuard = runGuard
+    self.runReaper = runReaper
     self.onEvent = onEvent
   }
 }

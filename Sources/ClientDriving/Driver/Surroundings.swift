@@ -11,23 +11,23 @@ package struct Surroundings: Sendable {
 
   private let environment: [String: String]
   private let folder: String
-  private let runGuard: RunGuard?
+  private let runReaper: RunReaper?
 
   /// - Parameters:
   ///   - environment: The runner's own, and what the scenario file names for the client: it may
   ///     lead to a device's tools by its PATH.
   ///   - folder: Where programs are run.
-  package init(environment: [String: String], folder: String, runGuard: RunGuard?) {
+  package init(environment: [String: String], folder: String, runReaper: RunReaper?) {
     self.environment = environment
     self.folder = folder
-    self.runGuard = runGuard
+    self.runReaper = runReaper
   }
 
   /// - Parameter words: The program, looked for on PATH, and its arguments.
   package func said(_ words: [String], within limit: Duration) async -> Answer {
     do throws(DrivingError) {
       let end = try await ToolCall.run(
-        words, environment: environment, home: folder, runGuard: runGuard, within: limit)
+        words, environment: environment, home: folder, runReaper: runReaper, within: limit)
       guard end.exit == .status(0) else {
         return .failed("\(words.prefix(3).joined(separator: " ")) ended with \(end.exit)")
       }

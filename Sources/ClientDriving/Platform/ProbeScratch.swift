@@ -30,7 +30,7 @@ extension ProcessProbes {
     ) throws -> Result {
       var spec = specification(script)
       spec.fileSizeLimitZero = refusesFileWrites
-      let (child, pipes) = try ChildProcess.spawn(spec, home: home, runGuard: nil)
+      let (child, pipes) = try ChildProcess.spawn(spec, home: home, runReaper: nil)
       defer {
         child.signal(LibC.kill)
         _ = awaitExit(of: child)
@@ -78,7 +78,7 @@ extension ProcessProbes {
       var spec = specification(script)
       spec.fileSizeLimitZero = refusesFileWrites
       spec.outputs = .piped
-      let (child, pipes) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
+      let (child, pipes) = try ChildProcess.spawn(spec, home: nil, runReaper: nil)
       defer {
         child.signal(LibC.kill)
         _ = awaitExit(of: child)
@@ -97,7 +97,7 @@ extension ProcessProbes {
       var spec = specification("exit 0")
       change(&spec)
       do throws(DrivingError) {
-        let (child, pipes) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
+        let (child, pipes) = try ChildProcess.spawn(spec, home: nil, runReaper: nil)
         _ = awaitExit(of: child)
         LibC.closeDescriptor(pipes.input)
         return "started"
@@ -158,7 +158,7 @@ extension ProcessProbes {
           helper = try inside.number(in: "helper")
         }
       }
-      let report = LeftoverProcesses(folders: folders).sweep(grace: .zero)
+      let report = OrphanProcesses(folders: folders).sweep(grace: .zero)
       if escapes {
         var status: Int32 = 0
         _ = acc_reap(helper, &status)

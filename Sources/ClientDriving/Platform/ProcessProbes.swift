@@ -6,7 +6,7 @@ package enum ProcessProbes {
   /// - Parameter folder: Empty, and the probes' own.
   package static func all(in folder: String) -> [PlatformProbe] {
     let scratch = Scratch(folder: LibC.resolvedPath(folder))
-    return starts(scratch) + ends(scratch) + table(scratch) + leftovers(scratch)
+    return starts(scratch) + ends(scratch) + table(scratch) + orphans(scratch)
   }
 
   // MARK: Starting
@@ -118,7 +118,7 @@ package enum ProcessProbes {
 
   // MARK: What a client leaves behind
 
-  private static func leftovers(_ scratch: Scratch) -> [PlatformProbe] {
+  private static func orphans(_ scratch: Scratch) -> [PlatformProbe] {
     [
       PlatformProbe("helper in its client's session", expected: "killed") {
         try scratch.sweep(escapes: false)

@@ -1,5 +1,5 @@
 // Owns: launching an app on a device: checked settings, a reset before a scenario's first launch.
-// Does not own: the device (PresetDevice) or the talk with the app (PresetSession).
+// Does not own: the device (AppDevice) or the talk with the app (PresetSession).
 
 import AcceptanceModel
 import Foundation
@@ -8,7 +8,7 @@ enum PresetDriver {
   /// A simulator boots first, in up to 13 minutes.
   static let firstSendLimit = Duration.seconds(900)
 
-  static func launch<Device: PresetDevice>(
+  static func launch<Device: AppDevice>(
     _: Device.Type, of configuration: DevicedAppConfiguration, _ request: LaunchRequest
   ) async throws(DrivingError) -> any ClientSession {
     guard let app = configuration.app else {

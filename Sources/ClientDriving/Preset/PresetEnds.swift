@@ -3,7 +3,7 @@
 import Dispatch
 
 enum PresetEnds {
-  /// As long as `LeftoverProcesses` waits for killed processes.
+  /// As long as `OrphanProcesses` waits for killed processes.
   static let limit = Duration.seconds(5)
   private static let queue = DispatchQueue(
     label: "acceptance.preset-ends", qos: .userInitiated, attributes: .concurrent)

@@ -1,5 +1,5 @@
 // Owns: one launch of an app that speaks the contract's lines through its mailbox.
-// Does not own: which commands are open (CommandExchange) or the device (PresetDevice).
+// Does not own: which commands are open (CommandExchange) or the device (AppDevice).
 
 import AcceptanceModel
 import ClientContract
@@ -9,7 +9,7 @@ final class PresetSession: ClientSession {
   /// What a failed end is noted as.
   static let endName = "kill"
 
-  private struct Letter: Sendable {
+  private struct MailboxMessage: Sendable {
     let id: Int
     let line: [UInt8]
     let deadline: ContinuousClock.Instant
@@ -21,19 +21,19 @@ final class PresetSession: ClientSession {
     case ended
   }
 
-  private let device: any PresetDevice
+  private let device: any AppDevice
   private let folder: CommandFolder
   private let exchange: CommandExchange
   private let written: CommandOutput
-  private let letters: AsyncStream<Letter>
-  private let outbox: AsyncStream<Letter>.Continuation
+  private let messages: AsyncStream<MailboxMessage>
+  private let outbox: AsyncStream<MailboxMessage>.Continuation
   private let standing = Mutex(Standing.running)
   private let tasks = Mutex<[Task<Void, Never>]>([])
-  private let finished = Latch<ProcessExit>()
+  private let finished = OneShotSignal<ProcessExit>()
   let processID: Int32
 
   init(
-    device: any PresetDevice, process: Int32, folder: CommandFolder,
+    device: any AppDevice, process: Int32, folder: CommandFolder,
     onEvent: @escaping @Sendable (SessionEvent) -> Void
   ) {
     self.device = device
@@ -41,13 +41,13 @@ final class PresetSession: ClientSession {
     processID = process
     written = CommandOutput(onEvent: onEvent)
     exchange = CommandExchange(onEvent: { [written] in written.report($0) })
-    (letters, outbox) = AsyncStream.makeStream()
+    (messages, outbox) = AsyncStream.makeStream()
   }
 
   /// Begins to carry letters and to notice the app's end.
   func watch() {
-    let postman = Task { [letters] in
-      for await letter in letters { await self.carry(letter) }
+    let postman = Task { [messages] in
+      for await message in messages { await self.carry(message) }
     }
     let watcher = Task {
       while !Task.isCancelled, self.isOpen {
@@ -72,18 +72,18 @@ final class PresetSession: ClientSession {
   ) async -> CommandOutcome {
     let deadline = ContinuousClock.now + limit
     return await exchange.perform(verb, within: limit) { [outbox] id, line in
-      outbox.yield(Letter(id: id, line: line, deadline: deadline))
+      outbox.yield(MailboxMessage(id: id, line: line, deadline: deadline))
     }
   }
 
   /// Posts one command and waits for its own answer: the mailbox holds one letter each way.
   /// What goes wrong on the way leaves the command unanswered, which its limit will tell.
-  private func carry(_ letter: Letter) async {
+  private func carry(_ message: MailboxMessage) async {
     do throws(DrivingError) {
-      try await device.post(letter.line)
-      while isOpen, ContinuousClock.now < letter.deadline {
+      try await device.post(message.line)
+      while isOpen, ContinuousClock.now < message.deadline {
         if let bytes = try await device.collect(),
-          let answer = MailboxAnswer(bytes, from: processID, to: letter.id)
+          let answer = MailboxAnswer(bytes, from: processID, to: message.id)
         {
           return exchange.take(.bytes(.stdout, answer.line + [0x0A]))
         }
@@ -124,7 +124,7 @@ final class PresetSession: ClientSession {
 
   private func end(
     as exit: ProcessExit,
-    _ body: @escaping @Sendable (any PresetDevice, Int32) async throws(DrivingError) -> Void
+    _ body: @escaping @Sendable (any AppDevice, Int32) async throws(DrivingError) -> Void
   ) {
     let isFirst = standing.withLock { standing in
       guard case .running = standing else { return false }

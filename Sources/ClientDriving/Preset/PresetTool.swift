@@ -29,7 +29,7 @@ struct PresetTool: Sendable {
   let words: [String]
   let environment: [String: String]
   let home: String
-  let runGuard: RunGuard?
+  let runReaper: RunReaper?
 
   /// - Parameters:
   ///   - call: How messages name the call.
@@ -57,7 +57,7 @@ struct PresetTool: Sendable {
       // Not in the scenario's folders: a tool may leave a service of its own running.
       workingFolder: "/")
     let said = Said()
-    let process = try await PipedProcess.start(spec, home: home, runGuard: runGuard) { event in
+    let process = try await PipedProcess.start(spec, home: home, runReaper: runReaper) { event in
       if case .bytes(let channel, let bytes) = event { said.take(bytes, from: channel) }
     }
     if !input.isEmpty { process.write(input, as: 0) }

@@ -11,11 +11,11 @@ package enum ToolCall {
   ///   - home: A folder of the caller's, by which what the program leaves running is found.
   /// - Throws: `DrivingError` where it could not be started, or was killed after the limit.
   package static func run(
-    _ words: [String], environment: [String: String], home: String, runGuard: RunGuard?,
+    _ words: [String], environment: [String: String], home: String, runReaper: RunReaper?,
     within limit: Duration
   ) async throws(DrivingError) -> (exit: ProcessExit, stdout: String) {
     let tool = PresetTool(
-      words: words, environment: environment, home: home, runGuard: runGuard)
+      words: words, environment: environment, home: home, runReaper: runReaper)
     let said = try await tool.run(
       [], call: words.prefix(3).joined(separator: " "), within: limit, .once)
     return (said.exit, said.stdout)

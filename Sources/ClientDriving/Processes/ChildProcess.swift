@@ -1,5 +1,5 @@
 // Owns: one child from its start until it is reaped. Does not own: its pipes (PipedProcess) or
-// what it leaves behind (LeftoverProcesses).
+// what it leaves behind (OrphanProcesses).
 
 import AcceptanceModel
 import CProcess
@@ -11,7 +11,7 @@ package final class ChildProcess: Sendable {
   /// Its session and group too.
   package let processID: Int32
   private let state = Mutex(State())
-  private let latch = Latch<ProcessExit>()
+  private let latch = OneShotSignal<ProcessExit>()
 
   private struct State: ~Copyable {
     var isReaped = false
@@ -28,7 +28,7 @@ package final class ChildProcess: Sendable {
   ///   - home: The scenario's home that the process belongs to; `nil` for the product's own.
   ///   - runGuard: Told of the process before anything is awaited.
   static func spawn(
-    _ spec: ProcessSpec, home: String?, runGuard: RunGuard?
+    _ spec: ProcessSpec, home: String?, runReaper: RunReaper?
   ) throws(DrivingError) -> (ChildProcess, ParentEnds) {
     try spec.refuseNUL()
     let path = try spec.programPath()
@@ -38,7 +38,7 @@ package final class ChildProcess: Sendable {
       let processID = try ProcessRegistry.shared.spawn(home: home) { () throws(DrivingError) in
         try execute(spec, path: path, pipes: pipes)
       }
-      runGuard?.tell(.spawned(processID))
+      runReaper?.tell(.spawned(processID))
       let child = ChildProcess(processID: processID)
       try child.watch()
       return (child, pipes.parentEnds)
@@ -59,7 +59,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// Signals the whole group. Once the child has been reaped its number may be another's, so
-  /// then nothing is signalled: survivors are `LeftoverProcesses`' matter.
+  /// then nothing is signalled: survivors are `OrphanProcesses`' matter.
   package func signal(_ number: Int32) {
     state.withLock { state in
       guard !state.isReaped else { return }

@@ -24,7 +24,7 @@ final class PipedProcess: Sendable {
   private let loop: DescriptorLoop
   private let input: InputPipe
   private let state = Mutex(State())
-  private let drained = Latch<ProcessExit>()
+  private let drained = OneShotSignal<ProcessExit>()
   private let onEvent: @Sendable (Event) -> Void
 
   private init(
@@ -40,7 +40,7 @@ final class PipedProcess: Sendable {
 
   /// - Parameter onEvent: Called in order on one serial queue, from the moment of the return.
   static func start(
-    _ spec: ProcessSpec, home: String, runGuard: RunGuard?,
+    _ spec: ProcessSpec, home: String, runReaper: RunReaper?,
     onEvent: @escaping @Sendable (Event) -> Void
   ) async throws(DrivingError) -> PipedProcess {
     let loop = try DescriptorLoop.shared()
@@ -52,7 +52,7 @@ final class PipedProcess: Sendable {
       queue.async {
         continuation.resume(
           returning: Result { () throws(DrivingError) in
-            try ChildProcess.spawn(spec, home: home, runGuard: runGuard)
+            try ChildProcess.spawn(spec, home: home, runReaper: runReaper)
           })
       }
     }

@@ -1,5 +1,5 @@
 // Owns: signalling and awaiting a process that is no child. Does not own: which process
-// (LeftoverSearch).
+// (OrphanSearch).
 
 /// A process that was in the table, held so that its number cannot come to mean another one.
 final class ProcessHandle {

@@ -1,5 +1,5 @@
 // Owns: which children this process has, which scenario each belongs to, and since when each
-// scenario has had any. Does not own: starting (ChildProcess) or ending them (LeftoverProcesses).
+// scenario has had any. Does not own: starting (ChildProcess) or ending them (OrphanProcesses).
 
 import CProcess
 import Synchronization
@@ -149,7 +149,7 @@ struct RegistryView: Sendable, Equatable {
 
 package enum OrphanAdoption {
   /// Makes processes that leave their session and lose their parent children of this process, so
-  /// that `LeftoverProcesses` finds even those without a trace of their scenario.
+  /// that `OrphanProcesses` finds even those without a trace of their scenario.
   ///
   /// For the runner's `main`: it takes every orphan below this process, also those of other code.
   /// - Returns: Whether the system can do that; macOS cannot.

@@ -1,5 +1,5 @@
 // Owns: deciding whose process holds the peer's end of a connection to a scenario's server.
-// Does not own: recognising the scenario's processes (LeftoverSearch), reading tables (Platform).
+// Does not own: recognising the scenario's processes (OrphanSearch), reading tables (Platform).
 
 import AcceptanceModel
 
@@ -77,7 +77,7 @@ package struct SenderIdentification: Sendable {
     // The table first, then the registry: whoever is in the table as a child has been entered.
     let entries = ProcessTable.entries()
     let view = ProcessRegistry.shared.view(ofHome: folders.home)
-    let search = LeftoverSearch(
+    let search = OrphanSearch(
       home: folders.home, root: LibC.resolvedPath(folders.root), view: view, runner: .current)
     let living = search.living(
       in: entries, environment: ProcessTable.environment(of:),

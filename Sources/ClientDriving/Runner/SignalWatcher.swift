@@ -38,7 +38,7 @@ package final class SignalWatcher: Sendable {
     var handlers: [Int: @Sendable () -> Void] = [:]
     var lastNumber = 0
     var isBegun = false
-    var guardian: RunGuard?
+    var guardian: RunReaper?
   }
 
   private static let state = Mutex(State())
@@ -63,7 +63,7 @@ package final class SignalWatcher: Sendable {
   }
 
   /// Told of stops that the user asked for, so that it does not continue the runner; `nil`: none.
-  static func watch(with guardian: RunGuard?) { state.withLock { $0.guardian = guardian } }
+  static func watch(with guardian: RunReaper?) { state.withLock { $0.guardian = guardian } }
 
   static func begin(_ responses: Responses) throws(DrivingError) {
     guard

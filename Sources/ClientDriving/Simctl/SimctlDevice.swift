@@ -5,7 +5,7 @@ import AcceptanceModel
 import Foundation
 import Synchronization
 
-final class SimctlDevice: PresetDevice {
+final class SimctlDevice: AppDevice {
   /// Calls that are answered at once by a healthy service.
   private static let standardLimit = Duration.seconds(20)
   /// Copies the whole bundle.
@@ -24,7 +24,7 @@ final class SimctlDevice: PresetDevice {
     var app: ProcessEntry?
   }
 
-  private let app: DevicedApp
+  private let app: DeviceApp
   private let tool: PresetTool
   private let variables: [String: String]
   private let launchName = UUID().uuidString
@@ -35,7 +35,7 @@ final class SimctlDevice: PresetDevice {
   let glance = Duration.milliseconds(20)
 
   init(
-    _ app: DevicedApp, request: LaunchRequest, ambient: [String: String]
+    _ app: DeviceApp, request: LaunchRequest, ambient: [String: String]
   ) throws(DrivingError) {
     // A word like "booted" would stand for somebody else's device.
     guard UUID(uuidString: app.device) != nil else {
@@ -49,7 +49,7 @@ final class SimctlDevice: PresetDevice {
     outputs = [.stdout: place + ".out", .stderr: place + ".err"]
     tool = PresetTool(
       words: ["xcrun", "simctl"], environment: request.toolVariables(ambient: ambient),
-      home: request.environment.folders.home, runGuard: request.runGuard)
+      home: request.environment.folders.home, runReaper: request.runReaper)
     var variables = request.appVariables
     variables[Self.launchVariable] = launchName
     self.variables = Dictionary(

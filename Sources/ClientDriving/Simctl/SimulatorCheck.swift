@@ -5,7 +5,7 @@ import AcceptanceModel
 import StrictJSON
 
 struct SimulatorCheck {
-  let app: DevicedApp
+  let app: DeviceApp
   let tool: Surroundings
 
   func findings() async -> [HealthFinding] {
@@ -35,7 +35,7 @@ struct SimulatorCheck {
     }
   }
 
-  private func device(_ app: DevicedApp, _ tool: Surroundings) async -> HealthFinding {
+  private func device(_ app: DeviceApp, _ tool: Surroundings) async -> HealthFinding {
     switch await tool.said(
       ["xcrun", "simctl", "list", "devices", "--json"], within: .seconds(60))
     {
@@ -62,7 +62,7 @@ struct SimulatorCheck {
     }
   }
 
-  private func app(_ app: DevicedApp, _ tool: Surroundings) async -> [HealthFinding] {
+  private func app(_ app: DeviceApp, _ tool: Surroundings) async -> [HealthFinding] {
     let folder: String
     if let bundle = app.bundle {
       folder = bundle

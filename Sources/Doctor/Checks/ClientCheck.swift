@@ -8,21 +8,23 @@ import ClientDriving
 struct ClientCheck: HealthCheck {
   let subject = "client"
 
-  func limit(for patient: Patient) -> Duration { scenarioLimit(for: patient) * 2 + .seconds(180) }
-
-  private func scenarioLimit(for patient: Patient) -> Duration {
-    patient.driver?.firstSendLimit ?? JSONLinesDriver.firstSendLimit
+  func limit(for context: DoctorContext) -> Duration {
+    scenarioLimit(for: context) * 2 + .seconds(180)
   }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
-    guard let table = patient.table else {
+  private func scenarioLimit(for context: DoctorContext) -> Duration {
+    context.driver?.firstSendLimit ?? JSONLinesDriver.firstSendLimit
+  }
+
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
+    guard let table = context.table else {
       return [
         .note(
           subject, "no scenario file was given, so no client was started",
           fix: "acceptance doctor scenarios.json; acceptance init makes one")
       ]
     }
-    switch await ClientStart(table: table, settings: patient.settings).run() {
+    switch await ClientStart(table: table, settings: context.settings).run() {
     case .greeted: break
     case .interrupted: return []
     // The machine's own trouble is told by its own check.
@@ -31,15 +33,15 @@ struct ClientCheck: HealthCheck {
       return [
         HealthFinding(
           subject: failure.subject,
-          outcome: .trouble(fix: failure.remedy(patient.origin)),
-          sentence: failure.cause(patient.origin).text, stderrTail: failure.stderrTail)
+          outcome: .trouble(fix: failure.remedy(context.origin)),
+          sentence: failure.cause(context.origin).text, stderrTail: failure.stderrTail)
       ]
     }
-    var settings = patient.settings
-    settings.scenarioLimit = scenarioLimit(for: patient)
+    var settings = context.settings
+    settings.scenarioLimit = scenarioLimit(for: context)
     let report = await TableRun(table: table, settings: settings).run(Self.visit, ordinal: 1)
     return ClientReading(
-      report: report, table: table, jobs: patient.runJobs, driver: patient.driver
+      report: report, table: table, jobs: context.runJobs, driver: context.driver
     ).findings
   }
 

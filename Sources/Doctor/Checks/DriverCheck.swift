@@ -7,10 +7,10 @@ struct DriverCheck: HealthCheck {
   private let driver: any ClientDriver
 
   /// `nil` where there is no client.
-  init?(_ patient: Patient) {
-    guard let client = patient.table?.client else { return nil }
+  init?(_ context: DoctorContext) {
+    guard let client = context.table?.client else { return nil }
     do throws(DrivingError) {
-      driver = try patient.settings.drivers.driver(of: client)
+      driver = try context.settings.drivers.driver(of: client)
     } catch {
       // The start of the client says it.
       return nil
@@ -18,18 +18,18 @@ struct DriverCheck: HealthCheck {
     subject = client.driver
   }
 
-  func limit(for patient: Patient) -> Duration { type(of: driver).checkLimit }
+  func limit(for context: DoctorContext) -> Duration { type(of: driver).checkLimit }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
-    await driver.findings(in: Surroundings(patient))
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
+    await driver.findings(in: Surroundings(context))
   }
 }
 
 extension Surroundings {
-  init(_ patient: Patient) {
+  init(_ context: DoctorContext) {
     self.init(
-      environment: patient.settings.ambient.merging(patient.table?.client.environment ?? [:]) {
+      environment: context.settings.ambient.merging(context.table?.client.environment ?? [:]) {
         _, named in named
-      }, folder: patient.settings.folder, runGuard: patient.settings.runGuard)
+      }, folder: context.settings.folder, runReaper: context.settings.runReaper)
   }
 }

@@ -8,9 +8,9 @@ struct FolderCheck: HealthCheck {
   /// A run of the whole table with a client that keeps little wrote 6 MB; ten times as much.
   private static let wantedByteCount = 64 << 20
 
-  func limit(for patient: Patient) -> Duration { .seconds(10) }
+  func limit(for context: DoctorContext) -> Duration { .seconds(10) }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
     let here = FileManager.default.currentDirectoryPath
     guard FileManager.default.isWritableFile(atPath: here) else {
       return [
@@ -21,7 +21,7 @@ struct FolderCheck: HealthCheck {
     }
     let free: Int
     do {
-      let values = try FileManager.default.attributesOfFileSystem(forPath: patient.settings.folder)
+      let values = try FileManager.default.attributesOfFileSystem(forPath: context.settings.folder)
       free = (values[.systemFreeSize] as? NSNumber)?.intValue ?? Int.max
     } catch {
       return [.note(subject, "how much room there is cannot be told")]

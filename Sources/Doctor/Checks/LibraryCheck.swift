@@ -5,16 +5,16 @@ import ClientDriving
 struct LibraryCheck: HealthCheck {
   let subject = "libraries"
 
-  func limit(for patient: Patient) -> Duration { .seconds(60) }
+  func limit(for context: DoctorContext) -> Duration { .seconds(60) }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
     if Self.needed.isEmpty {
       return [.fine(subject, "macOS brings libcurl, SQLite and CryptoKit")]
     }
     var found: [String] = []
     var missing: [String] = []
     for (name, package) in Self.needed {
-      let end = await Surroundings(patient).said(
+      let end = await Surroundings(context).said(
         ["pkg-config", "--modversion", name], within: .seconds(10))
       switch end {
       case .printed(let text): found.append("\(name) \(text.filter { !$0.isWhitespace })")

@@ -6,9 +6,9 @@ import ClientDriving
 struct PortCheck: HealthCheck {
   let subject = "ports"
 
-  func limit(for patient: Patient) -> Duration { .seconds(15) }
+  func limit(for context: DoctorContext) -> Duration { .seconds(15) }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
     let failure: StartFailure
     switch Loopback.state() {
     case .usable: return [.fine(subject, "ports can be opened and reached on 127.0.0.1")]
@@ -17,7 +17,7 @@ struct PortCheck: HealthCheck {
     }
     return [
       .trouble(
-        subject, failure.cause(patient.origin).text, fix: failure.remedy(patient.origin))
+        subject, failure.cause(context.origin).text, fix: failure.remedy(context.origin))
     ]
   }
 }

@@ -5,11 +5,11 @@ import ClientDriving
 struct ProxyCheck: HealthCheck {
   let subject = "proxy"
 
-  func limit(for patient: Patient) -> Duration { .seconds(5) }
+  func limit(for context: DoctorContext) -> Duration { .seconds(5) }
 
   /// The runner's own proxies are none of the client's: it gets no such variable but from the table.
-  func findings(for patient: Patient) async -> [HealthFinding] {
-    guard let variables = patient.table?.client.environment else { return [] }
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
+    guard let variables = context.table?.client.environment else { return [] }
     let lowered = Dictionary(
       variables.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
     let proxies = ["http_proxy", "all_proxy"].filter { lowered[$0]?.isEmpty == false }

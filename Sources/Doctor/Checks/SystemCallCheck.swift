@@ -5,9 +5,9 @@ import ClientDriving
 struct SystemCallCheck: HealthCheck {
   let subject = "calls"
 
-  func limit(for patient: Patient) -> Duration { .seconds(10) }
+  func limit(for context: DoctorContext) -> Duration { .seconds(10) }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
     RefusedCall.all().map { call in
       .note(
         subject, "the system refuses \(call.name) (\(call.reason)): \(call.consequence)",

@@ -5,10 +5,10 @@ import ClientDriving
 struct ToolchainCheck: HealthCheck {
   let subject = "toolchain"
 
-  func limit(for patient: Patient) -> Duration { .seconds(40) }
+  func limit(for context: DoctorContext) -> Duration { .seconds(40) }
 
-  func findings(for patient: Patient) async -> [HealthFinding] {
-    switch await Surroundings(patient).said(["swift", "--version"], within: .seconds(30)) {
+  func findings(for context: DoctorContext) async -> [HealthFinding] {
+    switch await Surroundings(context).said(["swift", "--version"], within: .seconds(30)) {
     case .printed(let text):
       let line = text.split(whereSeparator: \.isNewline).first { $0.contains("Swift version") }
       return [.fine(subject, line.map(String.init) ?? "there is a Swift")]

@@ -19,7 +19,7 @@ package enum EvidenceChain {
     return "found \(version.map { "version \($0)" } ?? "no version") of the format; this program "
       + "reads versions \(readable.lowerBound) and \(readable.upperBound)"
   }
-  package static let schema: ProductWord = "acceptance-evidence"
+  package static let schema: Keyword = "acceptance-evidence"
 
   /// The lines of a whole file, each with its line feed: header, records, end.
   package static func lines(

@@ -8,8 +8,8 @@ package indirect enum EvidenceValue: Sendable, Hashable {
   /// In milliseconds, exact to the nanosecond.
   case time(Duration)
   case flag(Bool)
-  case word(ProductWord)
-  case file(FileWord)
+  case word(Keyword)
+  case file(TableText)
   case token(Token)
   case clearKey(ClearKey)
   case size(SizeBucket)

@@ -22,7 +22,7 @@ package enum HistoryReader {
   private static func history(
     of readers: [FactReader], scenario: ScenarioID, _ observations: ObservationCatalog
   ) throws(EvidenceError) -> History {
-    var terms = Terms(scenario: scenario)
+    var terms = JudgingTerms(scenario: scenario)
     var entries: [HistoryEntry] = []
     for reader in readers {
       let word = try reader.text(.kind)
@@ -52,8 +52,8 @@ extension FactReader {
     self.init(line: line, value: .object(members))
   }
 
-  fileprivate func terms(of scenario: ScenarioID) throws(EvidenceError) -> Terms {
-    var terms = Terms(scenario: scenario)
+  fileprivate func terms(of scenario: ScenarioID) throws(EvidenceError) -> JudgingTerms {
+    var terms = JudgingTerms(scenario: scenario)
     terms.limits.apply(try read(.limits))
     for row in try list(.answers) {
       terms.answers.overrides[try row.integer(.status)] = try row.word(.duty)

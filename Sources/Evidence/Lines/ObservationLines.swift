@@ -90,9 +90,9 @@ extension FactReader {
 
   private func word(
     _ field: FieldName, oneOf words: [String]?
-  ) throws(EvidenceError) -> ProductWord {
+  ) throws(EvidenceError) -> Keyword {
     let found = value[field.text]?.stringValue
-    if let found, words?.contains(found) ?? true, let word = ProductWord(stored: found) {
+    if let found, words?.contains(found) ?? true, let word = Keyword(stored: found) {
       return word
     }
     throw wrong(field, words.map { "one of " + $0.joined(separator: ", ") } ?? "a word")
@@ -101,7 +101,7 @@ extension FactReader {
   private static func wordOrToken(
     _ text: String, _ words: [String], _ field: FieldName
   ) -> LineValue {
-    if words.contains(text), let word = ProductWord(stored: text) { return .word(word) }
+    if words.contains(text), let word = Keyword(stored: text) { return .word(word) }
     return .confidential(text, domain: field)
   }
 }

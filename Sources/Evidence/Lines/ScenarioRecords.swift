@@ -28,9 +28,9 @@ extension Redactor {
     return names
   }
 
-  private func termsRecord(_ terms: Terms) -> EvidenceRecord {
+  private func termsRecord(_ terms: JudgingTerms) -> EvidenceRecord {
     let answers = terms.answers.overrides.sorted { $0.key < $1.key }.map { status, duty in
-      EvidenceValue.fields([.status: .integer(status), .duty: .word(ProductWord(duty))])
+      EvidenceValue.fields([.status: .integer(status), .duty: .word(Keyword(duty))])
     }
     let waivers = terms.waivers.map { waiver in
       EvidenceValue.fields([
@@ -86,7 +86,7 @@ extension Redactor {
 /// A history's entry and what its line holds before redaction.
 struct ObservedLine {
   let entry: HistoryEntry
-  let kind: ProductWord
+  let kind: Keyword
   let fields: LineFields
 
   init(_ entry: HistoryEntry) {
@@ -98,7 +98,7 @@ struct ObservedLine {
 
 extension RedactedVerdict {
   /// The verdict as one word, as evidence and the console say it.
-  package var word: ProductWord {
+  package var word: Keyword {
     switch self {
     case .notFinished: "notFinished"
     case .passed: "passed"

@@ -6,14 +6,14 @@ import StrictJSON
 package struct RedactedScenario: Sendable {
   /// The number of its evidence file, from 1.
   package let ordinal: Int
-  package let id: FileWord
-  package let group: FileWord
-  package let title: FileWord
-  package let why: FileWord
+  package let id: TableText
+  package let group: TableText
+  package let title: TableText
+  package let why: TableText
   package let position: SourcePosition?
   package internal(set) var verdict: RedactedVerdict
   package let duration: Duration
-  package let faultKinds: [FileWord]
+  package let faultKinds: [TableText]
   package let output: OutputCounts
   /// Runs before this one that proved nothing, in their order.
   package let earlierTries: [RedactedTry]
@@ -39,21 +39,21 @@ package enum RedactedVerdict: Sendable, Hashable {
   /// Attempts disagree. Never empty.
   case flaky([RedactedFinding])
   /// It failed as the scenario file says that it does, and for no other reason.
-  case knownFailure([RedactedFinding], reason: FileWord)
-  case error(type: ProductWord, Sentence)
+  case knownFailure([RedactedFinding], reason: TableText)
+  case error(type: Keyword, Sentence)
   case skipped(Sentence)
 }
 
 package struct RedactedFinding: Sendable, Hashable {
-  package let code: FileWord
+  package let code: TableText
   /// The code as one word, e.g. `KeyChanged`.
-  package let typeName: FileWord
-  package let operation: FileWord?
+  package let typeName: TableText
+  package let operation: TableText?
   package let sentence: Sentence
   /// Sequence numbers of the history's entries that prove it.
   package let proof: [Int]
   /// The code of the finding that it is a consequence of; `nil` for a cause.
-  package var follows: FileWord?
+  package var follows: TableText?
 
   /// What is shown of it: the sentence, marked where it is a consequence.
   package var markedSentence: String {
@@ -64,12 +64,12 @@ package struct RedactedFinding: Sendable, Hashable {
 /// The run as a whole, as reports name it.
 package struct RedactedRun: Sendable {
   package let id: Token
-  package let toolVersion: FileWord
-  package let table: FileWord
-  package let tableDigest: FileWord
-  package let clientDigest: FileWord?
-  package let policyDigest: FileWord
-  package let seedText: FileWord
+  package let toolVersion: TableText
+  package let table: TableText
+  package let tableDigest: TableText
+  package let clientDigest: TableText?
+  package let policyDigest: TableText
+  package let seedText: TableText
   /// Seconds since 1970, UTC.
   package let startedAt: Int
   /// Names the key of its tokens; `nil` where the evidence is too old to say it.
@@ -78,8 +78,8 @@ package struct RedactedRun: Sendable {
   package let isReproducible: Bool
 
   init(
-    id: Token, toolVersion: FileWord, table: FileWord, tableDigest: FileWord,
-    clientDigest: FileWord?, policyDigest: FileWord, seedText: FileWord, startedAt: Int,
+    id: Token, toolVersion: TableText, table: TableText, tableDigest: TableText,
+    clientDigest: TableText?, policyDigest: TableText, seedText: TableText, startedAt: Int,
     keyID: Token? = nil, isReproducible: Bool = false
   ) {
     self.keyID = keyID

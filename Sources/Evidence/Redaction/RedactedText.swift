@@ -17,7 +17,7 @@ package struct Token: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Text that stood in the scenario file: an id, a title, an operation's name.
-package struct FileWord: Sendable, Hashable, CustomStringConvertible {
+package struct TableText: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   package var description: String { text }
@@ -78,8 +78,8 @@ extension Redactor {
   }
 
   /// A planted secret is withheld even where somebody wrote it into the scenario file.
-  package func fileWord(_ text: String) -> FileWord {
-    FileWord(text: isLeak(text) ? Message.withheld : PlainText.visible(text))
+  package func fileWord(_ text: String) -> TableText {
+    TableText(text: isLeak(text) ? Message.withheld : PlainText.visible(text))
   }
 
   /// Without its confidential parts. One that holds a planted secret all the same is withheld whole.
@@ -118,7 +118,7 @@ enum StoredText {
     return isKnown ? ClearKey(text: text) : nil
   }
 
-  static func fileWord(_ text: String) -> FileWord { FileWord(text: PlainText.visible(text)) }
+  static func fileWord(_ text: String) -> TableText { TableText(text: PlainText.visible(text)) }
 
   static func sentence(_ text: String) -> Sentence { Sentence(text: PlainText.visible(text)) }
 }

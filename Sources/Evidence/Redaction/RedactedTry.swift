@@ -31,7 +31,7 @@ package struct RedactedTry: Sendable, Hashable {
 }
 
 extension Redactor {
-  func redact(_ earlier: EarlierTry) -> RedactedTry {
+  func redact(_ earlier: PreviousAttempt) -> RedactedTry {
     let redacted = redact(earlier.verdict, hasBegun: true)
     let verdict: RedactedVerdict
     switch redacted {
@@ -69,7 +69,7 @@ extension FactReader {
     switch try text(.verdict) {
     case "passed": return .passed
     case "error":
-      guard let type = ProductWord(stored: try text(.error)) else { throw wrong(.error, "a word") }
+      guard let type = Keyword(stored: try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
     case "failed":
       var findings: [RedactedFinding] = []

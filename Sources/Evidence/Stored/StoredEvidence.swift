@@ -112,7 +112,7 @@ extension FactReader {
   /// A scenario before it ended, as a file's first line and the manifest describe it.
   func listedScenario() throws(EvidenceError) -> RedactedScenario {
     let id = try word(.scenario)
-    var kinds: [FileWord] = []
+    var kinds: [TableText] = []
     for kind in try list(.faultKinds) {
       kinds.append(StoredText.fileWord(kind.value.stringValue ?? ""))
     }
@@ -122,7 +122,8 @@ extension FactReader {
       ordinal: try integer(.ordinal), id: id, group: try word(.group), title: try word(.title),
       why: try word(.why), position: position, verdict: .notFinished(hasBegun: false),
       duration: .zero, faultKinds: kinds, output: OutputCounts(),
-      earlierTries: [], history: History(terms: Terms(scenario: ScenarioID(id.text)), entries: []),
+      earlierTries: [],
+      history: History(terms: JudgingTerms(scenario: ScenarioID(id.text)), entries: []),
       clearKeys: [:],
       records: [])
   }
@@ -133,7 +134,7 @@ extension FactReader {
     case "notFinished": return .notFinished(hasBegun: true)
     case "skipped": return .skipped(StoredText.sentence(try text(.reason)))
     case "error":
-      guard let type = ProductWord(stored: try text(.error)) else { throw wrong(.error, "a word") }
+      guard let type = Keyword(stored: try text(.error)) else { throw wrong(.error, "a word") }
       return .error(type: type, StoredText.sentence(try text(.sentence)))
     case "failed": return .failed(try findings())
     case "flaky": return .flaky(try findings())
@@ -158,11 +159,11 @@ extension FactReader {
       proof: try list(.proof).compactMap(\.value.intValue), follows: try optionalWord(.follows))
   }
 
-  func word(_ field: FieldName) throws(EvidenceError) -> FileWord {
+  func word(_ field: FieldName) throws(EvidenceError) -> TableText {
     StoredText.fileWord(try text(field))
   }
 
-  private func optionalWord(_ field: FieldName) throws(EvidenceError) -> FileWord? {
+  private func optionalWord(_ field: FieldName) throws(EvidenceError) -> TableText? {
     has(field) ? try word(field) : nil
   }
 

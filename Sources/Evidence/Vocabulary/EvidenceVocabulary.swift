@@ -5,7 +5,7 @@ import AcceptanceModel
 /// own lines.
 package struct EvidenceVocabulary: Sendable {
   package struct Line: Sendable {
-    package let kind: ProductWord
+    package let kind: Keyword
     /// One clause.
     package let meaning: String
     /// Besides those of every line.
@@ -42,15 +42,15 @@ package struct EvidenceVocabulary: Sendable {
 
   private static let frame: [Line] = [
     Line(
-      kind: ProductWord(FrameKind.header),
+      kind: Keyword(FrameKind.header),
       meaning: "first line: which run, table, client and scenario the file is about",
       members: header),
     Line(
-      kind: ProductWord(FrameKind.terms), meaning: "what the judge holds the client to",
+      kind: Keyword(FrameKind.terms), meaning: "what the judge holds the client to",
       members: terms),
-    Line(kind: ProductWord(FrameKind.verdict), meaning: "what the judge said", members: verdict),
+    Line(kind: Keyword(FrameKind.verdict), meaning: "what the judge said", members: verdict),
     Line(
-      kind: ProductWord(FrameKind.end), meaning: "last line: how many there are",
+      kind: Keyword(FrameKind.end), meaning: "last line: how many there are",
       members: [
         .always(.lines, .integer, "how many lines the file has, this one counted"),
         .always(.complete, .flag, "whether the scenario ended"),
@@ -94,7 +94,8 @@ package struct EvidenceVocabulary: Sendable {
         .list(
           .fields([
             .always(.status, .integer, "the HTTP status"),
-            .always(.duty, .words(Duty.self), "what the status obliges the client to do"),
+            .always(
+              .duty, .words(ClientObligation.self), "what the status obliges the client to do"),
           ])), "what answers oblige to, where it is not the default"),
       .always(
         .waivers,

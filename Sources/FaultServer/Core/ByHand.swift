@@ -43,7 +43,7 @@ extension ServerCore {
   func startAnew(_ faults: [PlannedFault]) {
     state.withLock { state in
       state.plan = FaultPlan(faults)
-      state.book = OperationBook()
+      state.book = OperationAttribution()
       requestCount.store(0, ordering: .releasing)
       state.connectionCount = 0
       planChanged(state)

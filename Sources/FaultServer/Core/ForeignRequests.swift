@@ -43,7 +43,7 @@ extension ServerCore {
   }
 }
 
-extension Conversation {
+extension ConnectionHandler {
   /// Who holds the other end of this connection. The system is asked once it has given an answer.
   func sender() -> RequestSender {
     guard let identify = core.identifySender else { return .client }

@@ -64,7 +64,7 @@ extension ServerCore {
   }
 
   /// - Returns: What is set when the request may go on.
-  func hold(_ fault: MetFault, _ send: Send) throws(FaultServerError) -> WakeUp? {
+  func hold(_ fault: MatchedFault, _ send: Send) throws(FaultServerError) -> WakeUp? {
     let wakeUp = try WakeUp()
     return state.withLock { state in
       guard state.life == send.life else { return nil }
@@ -90,7 +90,7 @@ extension ServerCore {
       state.life += 1
       for request in state.inFlight.keys.sorted() { tellEnd(of: request, .reset, state) }
       state.inFlight = [:]
-      state.turns = KeyTurns()
+      state.turns = InFlightKeys()
       if records == .lost {
         try state.store.removeAll()
         observe(.recordsLost)

@@ -41,7 +41,7 @@ extension ServerCore {
   /// The next operation of a batch: it has a number of its own.
   private func companion(
     of facts: SendFacts, _ head: RequestHead, _ body: BodyReading, _ state: inout State
-  ) -> (BatchElement, [MetFault]) {
+  ) -> (BatchElement, [MatchedFault]) {
     let number = begin()
     let key = KeyReading.key(spec, head: head, body: body)
     state.companions[facts.request, default: []].append(number)
@@ -55,7 +55,7 @@ extension ServerCore {
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
     _ body: BodyReading, _ key: KeyFacts, _ isSenderUnknown: Bool,
     _ state: inout State
-  ) -> (SendFacts, [MetFault]) {
+  ) -> (SendFacts, [MatchedFault]) {
     let attribution = state.book.attribute(body, key: key.key)
     let operation = attribution.operation ?? state.book.presume(key.key)
     let numbers = state.plan.countSend(operation, key.key)
@@ -72,7 +72,7 @@ extension ServerCore {
   }
 
   /// The fault acts now; `false` where the server has crashed meanwhile.
-  func act(_ fault: MetFault, on send: Send) -> Bool {
+  func act(_ fault: MatchedFault, on send: Send) -> Bool {
     state.withLock { state in
       guard state.life == send.life else { return false }
       observeActed(fault, send.request, send.facts.connection, &state)
@@ -82,7 +82,7 @@ extension ServerCore {
 
   /// To be called under the lock, before anybody can notice the effect.
   func observeActed(
-    _ fault: MetFault, _ request: RequestNumber?, _ connection: ConnectionNumber,
+    _ fault: MatchedFault, _ request: RequestNumber?, _ connection: ConnectionNumber,
     _ state: inout State
   ) {
     state.plan.markActed(fault.index)
@@ -91,7 +91,7 @@ extension ServerCore {
 
   /// Whether the send is processed now, later or not at all, because of another one with a key of
   /// its own.
-  func turn(_ send: Send) throws(FaultServerError) -> KeyTurns.Turn {
+  func turn(_ send: Send) throws(FaultServerError) -> InFlightKeys.Turn {
     let keys = send.elements.compactMap(\.facts.key.key)
     guard spec.inProgress != .process, !keys.isEmpty else { return .now }
     let wakeUp = try WakeUp()
@@ -177,7 +177,7 @@ extension ServerCore {
   /// Gives the record under the send's key another body, making the record where there is none.
   ///
   /// - Returns: `false` where that is no conflict: without a key, or where bodies are not compared.
-  func replaceRecord(of send: Send, by fault: MetFault) throws(FaultServerError) -> Bool {
+  func replaceRecord(of send: Send, by fault: MatchedFault) throws(FaultServerError) -> Bool {
     guard let key = send.key, spec.key != .none, spec.fingerprint != .none else { return false }
     return try state.withLock { (state) throws(FaultServerError) in
       guard state.life == send.life else { return false }

@@ -14,7 +14,7 @@ final class Send: Sendable {
   let head: RequestHead
   let body: BodyReading
   /// The faults that meet it, by their order in the plan.
-  let faults: [MetFault]
+  let faults: [MatchedFault]
   /// The server's life in which it arrived: after a crash nothing is done for it any more.
   let life: Int
   /// What was made of it when it arrived, where nothing may come in between.
@@ -25,7 +25,7 @@ final class Send: Sendable {
   init(
     facts: SendFacts, companions: [BatchElement],
     head: RequestHead, body: BodyReading,
-    faults: [MetFault], life: Int, made: Result<Processed, FaultServerError>?
+    faults: [MatchedFault], life: Int, made: Result<Processed, FaultServerError>?
   ) {
     self.facts = facts
     self.companions = companions
@@ -68,7 +68,7 @@ final class ServerCore: Sendable {
 
   struct State {
     var plan: FaultPlan
-    var book = OperationBook()
+    var book = OperationAttribution()
     var store: any RecordStore = MemoryRecordStore()
     var ports = ServerPorts()
     var connectionCount = 0
@@ -78,7 +78,7 @@ final class ServerCore: Sendable {
     var companions: [RequestNumber: [RequestNumber]] = [:]
     var life = 0
     var holds: [RequestNumber: WakeUp] = [:]
-    var turns = KeyTurns()
+    var turns = InFlightKeys()
   }
 
   let spec: ServerSpec
@@ -92,13 +92,13 @@ final class ServerCore: Sendable {
   let requestCount = Atomic(0)
   private let mayFaultEarly: Atomic<Bool>
   let contract: IdempotencyContract
-  let maker: AnswerMaker
+  let maker: ResponseBuilder
   let observe: @Sendable (ServerObservation) -> Void
   let sockets: Sockets
   let identifySender: (@Sendable (ConnectionPorts) -> RequestSender)?
   let observedConnectionLimit: Int
   let onMoment: (@Sendable (ServerMoment) -> Void)?
-  let state: Guarded<State>
+  let state: BlockingMutex<State>
 
   init(
     spec: ServerSpec, faults: [PlannedFault], clock: @escaping Clock, sockets: Sockets,
@@ -117,8 +117,8 @@ final class ServerCore: Sendable {
     self.onMoment = onMoment
     mayFaultEarly = Atomic(faults.contains { $0.point.isBeforeBodyEnd })
     contract = IdempotencyContract(spec: spec)
-    maker = AnswerMaker(spec: spec)
-    state = Guarded(State(plan: FaultPlan(faults)))
+    maker = ResponseBuilder(spec: spec)
+    state = BlockingMutex(State(plan: FaultPlan(faults)))
   }
 
   var unreachedFaults: [Int] { state.withLock { $0.plan.unreached } }

@@ -12,7 +12,7 @@ extension ServerCore {
     }
   }
 
-  func faultAtAccept(_ connection: ConnectionNumber) -> MetFault? {
+  func faultAtAccept(_ connection: ConnectionNumber) -> MatchedFault? {
     let requestCount = requestCount.load(ordering: .acquiring)
     return state.withLock { $0.plan.faultAtAccept(connection, requestCount: requestCount) }
   }
@@ -43,7 +43,7 @@ extension ServerCore {
   /// The faults that meet a request whose body has not been read.
   func faultsBeforeBody(
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead
-  ) -> [MetFault] {
+  ) -> [MatchedFault] {
     guard hasEarlyFaults else { return [] }
     let key = KeyReading.key(spec, head: head, body: nil).key
     return state.withLock { state in
@@ -54,7 +54,7 @@ extension ServerCore {
 
   /// A fault ends the request before it is whole.
   func cut(
-    _ fault: MetFault, _ request: RequestNumber, _ connection: ConnectionNumber,
+    _ fault: MatchedFault, _ request: RequestNumber, _ connection: ConnectionNumber,
     _ head: RequestHead, bodyBytes: Int
   ) {
     let key = KeyReading.key(spec, head: head, body: nil).key
@@ -65,13 +65,13 @@ extension ServerCore {
     }
   }
 
-  func actAtAccept(_ fault: MetFault, _ connection: ConnectionNumber) {
+  func actAtAccept(_ fault: MatchedFault, _ connection: ConnectionNumber) {
     state.withLock { observeActed(fault, nil, connection, &$0) }
   }
 
   /// A fault changes how the request goes on, without ending it.
   func actBeforeBody(
-    _ fault: MetFault, _ request: RequestNumber, _ connection: ConnectionNumber
+    _ fault: MatchedFault, _ request: RequestNumber, _ connection: ConnectionNumber
   ) {
     state.withLock { observeActed(fault, request, connection, &$0) }
   }

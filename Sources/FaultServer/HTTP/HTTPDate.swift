@@ -2,7 +2,7 @@ import HTTPDates
 
 extension HTTPDate {
   /// The last one that was asked for: responses within one second have one date.
-  private static let latest = Guarded((second: Int.min, text: ""))
+  private static let latest = BlockingMutex((second: Int.min, text: ""))
 
   /// As `text`, for a time that is asked for often.
   static func nowText(_ secondsSince1970: Int) -> String {

@@ -1,5 +1,5 @@
 // Owns: bytes → RequestHead, strictly: what two readers could understand in two ways is refused.
-// Does not own: reading the bytes (Conversation) or the body (BodyReader).
+// Does not own: reading the bytes (ConnectionHandler) or the body (BodyReader).
 
 enum HeadParse: Sendable, Hashable {
   case incomplete

@@ -28,9 +28,9 @@ package final class LocalServer: Sendable {
   /// - Parameter port: 0: any free one.
   /// - Returns: The port on 127.0.0.1, ready to accept.
   package func start(port: Int) throws(FaultServerError) -> Int {
-    let listener = try Listener(workers: workers) { [weak self] descriptor, generation in
+    let listener = try Listener(workers: workers) { [weak self] descriptor, connectionGroup in
       if let self {
-        self.accept(descriptor, generation)
+        self.accept(descriptor, connectionGroup)
       } else {
         systemClose(descriptor)
       }
@@ -55,7 +55,7 @@ package final class LocalServer: Sendable {
     workers.stop()
   }
 
-  private func accept(_ descriptor: Int32, _ generation: Generation) {
+  private func accept(_ descriptor: Int32, _ connectionGroup: ConnectionGroup) {
     let isTaken = openCount.withLock { count in
       guard count < Self.connectionLimit else { return false }
       count += 1
@@ -66,7 +66,7 @@ package final class LocalServer: Sendable {
       return
     }
     let isRunning = workers.run { [self] in
-      let connection = Connection(descriptor: descriptor, generation: generation)
+      let connection = Connection(descriptor: descriptor, connectionGroup: connectionGroup)
       connection.end(serve(connection))
       openCount.withLock { $0 -= 1 }
     }

@@ -109,7 +109,7 @@ package enum TransportProbes {
   ]
 
   private static func waitForEnd(_ pair: ProbePair) throws -> String {
-    let end = Waiting.wait(
+    let end = PollWait.wait(
       pair.server, for: .peerGone, wakes: try WakeUp(),
       until: .now + .milliseconds(Int64(patience)))
     return end == .peerGone ? "gone" : "\(end) after \(patience) ms"

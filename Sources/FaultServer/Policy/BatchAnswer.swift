@@ -3,7 +3,7 @@
 import AcceptanceModel
 import StrictJSON
 
-extension AnswerMaker {
+extension ResponseBuilder {
   /// Each element is what its operation alone would have been answered, with its `status` in front.
   /// A status from 500 on is the whole request's: a server that lost one answer lost the answer.
   func answer(toBatch answers: [Answer]) -> Answer {

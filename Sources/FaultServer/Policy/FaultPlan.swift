@@ -1,17 +1,17 @@
 // Owns: which planned faults meet which request or connection, by counting.
-// Does not own: what a fault does (Conversation).
+// Does not own: what a fault does (ConnectionHandler).
 
 import AcceptanceModel
 
 /// A fault that met its request.
-struct MetFault: Sendable, Hashable {
+struct MatchedFault: Sendable, Hashable {
   let index: Int
   let fault: PlannedFault
 }
 
 struct FaultPlan: Sendable {
   private(set) var faults: [PlannedFault]
-  private var next = NextFaults()
+  private var next = FaultQueue()
   private var acted: Set<Int> = []
   private var actsAtAccept: [Int: Int] = [:]
   /// Requests and connections of other processes than the client's: selectors do not count them.
@@ -92,9 +92,9 @@ struct FaultPlan: Sendable {
   }
 
   /// The fault that meets a connection before anything of it was read.
-  mutating func faultAtAccept(_ connection: ConnectionNumber, requestCount: Int) -> MetFault? {
+  mutating func faultAtAccept(_ connection: ConnectionNumber, requestCount: Int) -> MatchedFault? {
     if let index = next.take(for: nil, where: { faults[$0].point == .accept }) {
-      return MetFault(index: index, fault: faults[index])
+      return MatchedFault(index: index, fault: faults[index])
     }
     for (index, fault) in faults.enumerated()
     where fault.point == .accept && fault.isPossible && !next.contains(index) {
@@ -107,7 +107,7 @@ struct FaultPlan: Sendable {
       }
       guard fault.selector.holds(number) else { continue }
       actsAtAccept[index, default: 0] += 1
-      return MetFault(index: index, fault: fault)
+      return MatchedFault(index: index, fault: fault)
     }
     return nil
   }
@@ -116,7 +116,7 @@ struct FaultPlan: Sendable {
   mutating func faultsBeforeBody(
     _ request: RequestNumber, _ connection: ConnectionNumber, operation: OperationName?,
     key: IdempotencyKey?
-  ) -> [MetFault] {
+  ) -> [MatchedFault] {
     let sendOfOperation = operation.map {
       sends.byOperation[$0, default: 0] + cut.byOperation[$0, default: 0] + 1
     }
@@ -131,7 +131,7 @@ struct FaultPlan: Sendable {
           ordinal(of: request), ordinal(of: connection), operation: operation,
           sendOfOperation: sendOfOperation ?? 0,
           sendOfKey: sendOfKey ?? 0)
-    }.map(MetFault.init)
+    }.map(MatchedFault.init)
   }
 
   mutating func countCut(_ operation: OperationName?, _ key: IdempotencyKey?) {
@@ -150,7 +150,7 @@ struct FaultPlan: Sendable {
   /// - Parameter number: The send's number among those of `operation`, from 1; 0 where it has none.
   mutating func faults(
     for send: SendFacts, of operation: OperationName?, number: Int
-  ) -> [MetFault] {
+  ) -> [MatchedFault] {
     guard !faults.isEmpty else { return [] }
     let taken = next.take(for: send.request) { !faults[$0].point.isBeforeBodyEnd }
     return faults.enumerated().filter { index, fault in
@@ -160,7 +160,7 @@ struct FaultPlan: Sendable {
           ordinal(of: send.request), ordinal(of: send.connection), operation: operation,
           sendOfOperation: number,
           sendOfKey: send.sendOfKey)
-    }.map(MetFault.init)
+    }.map(MatchedFault.init)
   }
 }
 

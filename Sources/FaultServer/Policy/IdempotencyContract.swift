@@ -1,5 +1,5 @@
 // Owns: what the server's contract makes of a complete send: a record, a replay, a refusal.
-// Does not own: where records are kept (RecordStore) or how answers look (AnswerMaker).
+// Does not own: where records are kept (RecordStore) or how answers look (ResponseBuilder).
 
 import AcceptanceModel
 import SystemLibrary

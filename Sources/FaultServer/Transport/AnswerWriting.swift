@@ -2,7 +2,7 @@
 
 import AcceptanceModel
 
-extension Conversation {
+extension ConnectionHandler {
   func write(
     _ own: Answer, to send: Send, _ processed: Processed?, _ delivery: Delivery,
     meetsFaults: Bool = true
@@ -95,8 +95,8 @@ extension Conversation {
   /// Faults inside the answer, by the byte before which they act.
   private func cuts(
     _ send: Send, headCount: Int, byteCount: Int
-  ) -> [(byte: Int, met: MetFault)] {
-    send.faults.compactMap { met -> (byte: Int, met: MetFault)? in
+  ) -> [(byte: Int, met: MatchedFault)] {
+    send.faults.compactMap { met -> (byte: Int, met: MatchedFault)? in
       let byte: Int
       switch met.fault.point {
       case .answer(let count): byte = count

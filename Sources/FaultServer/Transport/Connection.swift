@@ -1,5 +1,5 @@
 // Owns: one accepted socket: reading, writing and ending it, always with a way out.
-// Does not own: what is read or written (Conversation).
+// Does not own: what is read or written (ConnectionHandler).
 
 /// Used by one thread only.
 final class Connection {
@@ -33,8 +33,8 @@ final class Connection {
   static let drainByteLimit = 64 * 1024 * 1024
 
   let descriptor: Int32
-  let generation: Generation
-  var sockets: Sockets { generation.sockets }
+  let connectionGroup: ConnectionGroup
+  var sockets: Sockets { connectionGroup.sockets }
   /// Bytes that were read and not yet used.
   var buffer: [UInt8] = []
   /// Bytes that were written since the peer's system was last known to have all.
@@ -46,9 +46,9 @@ final class Connection {
   /// On the stack: a thousand connections that wait must not hold a thousand buffers.
   private static let chunkBytes = 8192
 
-  init(descriptor: Int32, generation: Generation) {
+  init(descriptor: Int32, connectionGroup: ConnectionGroup) {
     self.descriptor = descriptor
-    self.generation = generation
+    self.connectionGroup = connectionGroup
   }
 
   /// Adds at least one byte to `buffer`, or says why not.
@@ -56,11 +56,12 @@ final class Connection {
   /// - Parameter isIdle: Whether the listener's closing ends the wait.
   func read(within limit: Duration, isIdle: Bool = false) -> Reading {
     let deadline = ContinuousClock.now + limit
-    let idleEnd = isIdle ? generation.closeIdle : nil
+    let idleEnd = isIdle ? connectionGroup.closeIdle : nil
     while true {
       if isNew, case .bytes = receive() { return .bytes }
-      let end = Waiting.wait(
-        descriptor, on: sockets, for: .readable, wakes: generation.end, idleEnd, until: deadline)
+      let end = PollWait.wait(
+        descriptor, on: sockets, for: .readable, wakes: connectionGroup.end, idleEnd,
+        until: deadline)
       switch end {
       case .woken: return .woken
       case .timedOut: return .timedOut
@@ -105,8 +106,9 @@ final class Connection {
       guard count == 0 else { continue }
       // No deadline of its own: a client that reads slowly is no fault, one that never reads ends
       // with the scenario.
-      let end = Waiting.wait(
-        descriptor, on: sockets, for: .writable, wakes: generation.end, until: .now + .seconds(3600)
+      let end = PollWait.wait(
+        descriptor, on: sockets, for: .writable, wakes: connectionGroup.end,
+        until: .now + .seconds(3600)
       )
       switch end {
       case .ready: continue
@@ -130,8 +132,8 @@ final class Connection {
     let deadline = ContinuousClock.now + Self.drainLimit
     while sockets.unconfirmedByteCount(descriptor) > 0, ContinuousClock.now < deadline {
       // No event tells of it.
-      let end = Waiting.wait(
-        descriptor, on: sockets, for: .nothing, wakes: generation.end,
+      let end = PollWait.wait(
+        descriptor, on: sockets, for: .nothing, wakes: connectionGroup.end,
         until: .now + .milliseconds(1))
       if case .woken = end { return }
     }
@@ -139,8 +141,8 @@ final class Connection {
 
   /// Waits, reading nothing, until the peer has closed its side.
   func waitForPeer(within limit: Duration) -> WaitEnd {
-    Waiting.wait(
-      descriptor, on: sockets, for: .peerGone, wakes: generation.end,
+    PollWait.wait(
+      descriptor, on: sockets, for: .peerGone, wakes: connectionGroup.end,
       until: ContinuousClock.now + limit)
   }
 

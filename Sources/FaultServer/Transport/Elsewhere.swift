@@ -10,7 +10,7 @@ enum Origin: Sendable, Hashable {
   case other
 }
 
-extension Conversation {
+extension ConnectionHandler {
   /// Tells what the request took along, then answers it with a page, as a portal or a login would:
   /// nothing in it says that a write was recorded.
   func answerElsewhere(_ head: RequestHead) -> Next {

@@ -2,9 +2,9 @@
 
 import AcceptanceModel
 
-extension Conversation {
+extension ConnectionHandler {
   /// A fault before anything was read; `nil` where the connection goes on.
-  func interrupt(_ met: MetFault) -> Connection.Ending? {
+  func interrupt(_ met: MatchedFault) -> Connection.Ending? {
     core.actAtAccept(met, number)
     if case .delay(let pause) = met.fault.action { return delay(pause) }
     return perform(met.fault.action)
@@ -18,7 +18,7 @@ extension Conversation {
 
   /// Faults after the head, and after so many body bytes; `nil` where the request goes on.
   func interrupt(
-    _ faults: [MetFault], _ request: RequestNumber, _ head: RequestHead,
+    _ faults: [MatchedFault], _ request: RequestNumber, _ head: RequestHead,
     _ reader: inout BodyReader
   ) -> Next? {
     for met in faults where met.fault.point == .headers {
@@ -34,7 +34,7 @@ extension Conversation {
         return answerExpectation(met.fault.action, head) ?? .end(perform(met.fault.action))
       }
     }
-    let cuts = faults.compactMap { met -> (byte: Int, met: MetFault)? in
+    let cuts = faults.compactMap { met -> (byte: Int, met: MatchedFault)? in
       guard case .body(let byte) = met.fault.point else { return nil }
       return (byte, met)
     }.sorted { ($0.byte, $0.met.index) < ($1.byte, $1.met.index) }

@@ -1,5 +1,5 @@
 // Owns: the port: held for the server's whole life, listened on while the server is up.
-// Does not own: what is said on a connection (Conversation).
+// Does not own: what is said on a connection (ConnectionHandler).
 
 import Dispatch
 import Synchronization
@@ -7,7 +7,7 @@ import Synchronization
 final class Listener: Sendable {
   /// Called on the accepting thread, in the order of acceptance. Returns whom that thread shall look
   /// after; `nil` where somebody else does.
-  typealias Accepted = @Sendable (_ descriptor: Int32, Generation) -> Conversation?
+  typealias Accepted = @Sendable (_ descriptor: Int32, ConnectionGroup) -> ConnectionHandler?
 
   /// Somebody who wants the listener closed, and waits for it.
   private struct CloseRequest {
@@ -23,7 +23,7 @@ final class Listener: Sendable {
     /// Accepted before `run`.
     var early: [Int32] = []
     var listening: Int32?
-    var generations: [Generation] = []
+    var generations: [ConnectionGroup] = []
     /// Bytes that wait unread at most; `nil`: the system's default.
     var receiveBuffer: Int32?
     var isStopping = false
@@ -31,7 +31,7 @@ final class Listener: Sendable {
 
   private let state = Mutex(State())
   private let changed: WakeUp
-  private let lounge: Lounge
+  private let idlePoller: IdlePoller
   private let accepted: Accepted
   private let sockets: Sockets
 
@@ -40,7 +40,7 @@ final class Listener: Sendable {
   ) throws(FaultServerError) {
     self.sockets = sockets
     changed = try WakeUp()
-    lounge = try Lounge(workers: workers)
+    idlePoller = try IdlePoller(workers: workers)
     self.accepted = accepted
   }
 
@@ -48,13 +48,13 @@ final class Listener: Sendable {
   func start(port: Int) throws(FaultServerError) -> Int {
     try state.withLock { (state) throws(FaultServerError) in
       guard state.holders.isEmpty else { throw .alreadyStarted }
-      let generation = try Generation(sockets: sockets)
+      let connectionGroup = try ConnectionGroup(sockets: sockets)
       let opened = try sockets.openPort(port, receiveBuffer: state.receiveBuffer)
       state.port = opened.port
       state.holders = opened.holders
       state.early = opened.early
       state.listening = opened.listener
-      state.generations.append(generation)
+      state.generations.append(connectionGroup)
       if !opened.early.isEmpty { changed.set() }
       return opened.port
     }
@@ -63,12 +63,12 @@ final class Listener: Sendable {
   /// Accepts until `stop`, on a thread of its own. Only this thread closes the listener: while it
   /// waited for it, the system would keep it open.
   func run() {
-    let reception = Reception(lounge: lounge)
+    let reactor = ConnectionReactor(idlePoller: idlePoller)
     var isShut = false
     while true {
       let (listening, isStopping) = state.withLock { ($0.listening, $0.isStopping) }
       if isStopping { break }
-      let seen = reception.wait(
+      let seen = reactor.wait(
         at: isShut ? nil : listening, call: changed,
         until: .now + (isShut ? .milliseconds(10) : .seconds(3600)))
       // The flag is only a reason to look at the state again.
@@ -81,10 +81,10 @@ final class Listener: Sendable {
       }
       // Somebody waits and could not be let in: no descriptor is free. Asking on would only spin.
       isShut = seen.canAccept && count == 0
-      for guest in guests { reception.receive(guest) }
+      for polledConnection in guests { reactor.receive(polledConnection) }
     }
-    reception.close()
-    lounge.close()
+    reactor.close()
+    idlePoller.close()
     state.withLock { state in
       let listening = state.listening.map { [$0] } ?? []
       for descriptor in listening + state.holders + state.early { sockets.close(descriptor) }
@@ -133,10 +133,10 @@ final class Listener: Sendable {
   /// Tells every connection to end at once.
   ///
   /// - Returns: The connections that were told.
-  func endConnections() -> [Generation] {
+  func endConnections() -> [ConnectionGroup] {
     state.withLock { state in
       let generations = state.generations
-      for generation in generations { generation.end.set() }
+      for connectionGroup in generations { connectionGroup.end.set() }
       state.generations = []
       return generations
     }
@@ -149,11 +149,11 @@ final class Listener: Sendable {
   }
 
   private func open(_ state: inout State) throws(FaultServerError) {
-    let generation = try Generation(sockets: sockets)
+    let connectionGroup = try ConnectionGroup(sockets: sockets)
     state.listening = try sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
     // Those whose connections have all ended need nobody to call on them any more.
     state.generations.removeAll(where: \.isOver)
-    state.generations.append(generation)
+    state.generations.append(connectionGroup)
   }
 
   private func serveCloseRequests(_ state: inout State) {
@@ -169,13 +169,15 @@ final class Listener: Sendable {
     state.closeRequests = []
   }
 
-  private func acceptAll(_ state: inout State) -> (count: Int, guests: [Conversation]) {
-    guard let listening = state.listening, let generation = state.generations.last else {
+  private func acceptAll(_ state: inout State) -> (count: Int, guests: [ConnectionHandler]) {
+    guard let listening = state.listening, let connectionGroup = state.generations.last else {
       return (0, [])
     }
-    var (count, guests) = (0, [Conversation]())
+    var (count, guests) = (0, [ConnectionHandler]())
     while let descriptor = state.early.popLast() ?? sockets.accept(listening) {
-      if let guest = accepted(descriptor, generation) { guests.append(guest) }
+      if let polledConnection = accepted(descriptor, connectionGroup) {
+        guests.append(polledConnection)
+      }
       count += 1
     }
     return (count, guests)

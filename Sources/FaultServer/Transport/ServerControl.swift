@@ -10,11 +10,11 @@ protocol ServerControl: AnyObject, Sendable {
   /// A thread of its own goes on with the connection, and ends it as `body` says; `false` where there
   /// is none: then the connection is still the caller's.
   func giveThread(
-    to conversation: Conversation,
-    _ body: @escaping @Sendable (Conversation) -> Connection.Ending
+    to connectionHandler: ConnectionHandler,
+    _ body: @escaping @Sendable (ConnectionHandler) -> Connection.Ending
   ) -> Bool
   /// The store, or the system, failed: the scenario can't be judged.
   func failed(_ error: FaultServerError)
   var isStopping: Bool { get }
-  var swaps: SwapBoard { get }
+  var swaps: AnswerExchange { get }
 }

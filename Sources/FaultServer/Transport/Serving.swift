@@ -24,20 +24,20 @@ struct Delivery {
   /// The answer is written one byte at a time.
   var drip: Drip?
   /// The request is processed a second time.
-  var secondDelivery: MetFault?
+  var secondDelivery: MatchedFault?
   /// The answer is exchanged for that of another request.
-  var swap: MetFault?
+  var swap: MatchedFault?
   /// The answer is written once the client has gone.
-  var late: MetFault?
+  var late: MatchedFault?
 
   struct Drip {
-    let fault: MetFault
+    let fault: MatchedFault
     let interval: Duration
     var hasActed = false
   }
 }
 
-extension Conversation {
+extension ConnectionHandler {
   func serve(_ send: Send) -> Next {
     defer {
       // A fault that waited for the body in vain must find the next request.
@@ -96,9 +96,9 @@ extension Conversation {
       case .now: return .goOn
       case .refused(let status): return .answer(core.maker.error(status, for: .inProgress))
       case .later(let wakeUp):
-        let end = Waiting.wait(
+        let end = PollWait.wait(
           connection.descriptor, on: connection.sockets, for: .peerGone,
-          wakes: connection.generation.end, wakeUp,
+          wakes: connection.connectionGroup.end, wakeUp,
           until: .now + Self.stallLimit)
         switch end {
         case .woken(1): continue
@@ -148,7 +148,7 @@ extension Conversation {
   }
 
   func perform(
-    _ met: MetFault, on send: Send, _ processed: Processed?, replacing own: Answer? = nil,
+    _ met: MatchedFault, on send: Send, _ processed: Processed?, replacing own: Answer? = nil,
     _ delivery: inout Delivery
   ) throws(FaultServerError) -> FaultEffect {
     guard met.fault.isPossible, !closesAnyway(met.fault, send) else { return .notApplicable }
@@ -222,10 +222,10 @@ extension Conversation {
     }
   }
 
-  private func hold(_ met: MetFault, _ send: Send) throws(FaultServerError) -> Step {
+  private func hold(_ met: MatchedFault, _ send: Send) throws(FaultServerError) -> Step {
     guard let resumed = try core.hold(met, send) else { return .end(.reset) }
-    let end = Waiting.wait(
-      connection.descriptor, for: .nothing, wakes: connection.generation.end, resumed,
+    let end = PollWait.wait(
+      connection.descriptor, for: .nothing, wakes: connection.connectionGroup.end, resumed,
       until: .now + Self.stallLimit)
     core.released(send.request)
     guard end != .woken(0) else { return .end(abandon(send)) }
@@ -235,7 +235,7 @@ extension Conversation {
 
 // MARK: - Ends
 
-extension Conversation {
+extension ConnectionHandler {
   func resetAfterDrain(_ send: Send) -> Connection.Ending {
     connection.drainSendQueue()
     core.ended(send.request, .reset)

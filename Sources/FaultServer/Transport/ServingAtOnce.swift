@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 /// What the accepting thread has to do with a connection.
-enum Stay: Sendable, Hashable {
+enum ConnectionDisposition: Sendable, Hashable {
   /// Nothing has come.
   case waits
   /// It was served, and waits for its next request.
@@ -11,13 +11,13 @@ enum Stay: Sendable, Hashable {
   /// It was told goodbye, and has not left yet.
   case leaves
   /// It has ended, or a thread of its own goes on with it.
-  case isElsewhere
+  case isHandedOff
 }
 
-extension Conversation {
+extension ConnectionHandler {
   /// Reads what is there, and serves it where that takes no waiting: a whole send, met by no fault,
   /// with a short answer. Everything else gets a thread.
-  func serveAtOnce() -> Stay {
+  func serveAtOnce() -> ConnectionDisposition {
     switch connection.receive() {
     case .wouldBlock: return .waits
     case .end, .failed: return leave(.close)
@@ -66,24 +66,24 @@ extension Conversation {
 
   /// The connection has ended.
   @discardableResult
-  func leave(_ ending: Connection.Ending) -> Stay {
+  func leave(_ ending: Connection.Ending) -> ConnectionDisposition {
     connection.end(ending)
-    connection.generation.open.leave()
-    return .isElsewhere
+    connection.connectionGroup.open.leave()
+    return .isHandedOff
   }
 
   /// A thread of its own goes on with the connection: first with this send, then with the next request.
   @discardableResult
-  func goOnElsewhere(with send: Send? = nil) -> Stay {
+  func goOnElsewhere(with send: Send? = nil) -> ConnectionDisposition {
     let hasThread = server.giveThread(to: self) {
       $0.goOn(after: send.map($0.serve) ?? .nextRequest)
     }
-    if hasThread { return .isElsewhere }
+    if hasThread { return .isHandedOff }
     if let send { core.ended(send.request, .reset) }
     return leave(.reset)
   }
 
-  private func stay(after next: Next) -> Stay {
+  private func stay(after next: Next) -> ConnectionDisposition {
     switch next {
     case .nextRequest: return .stays
     case .end(.finish):

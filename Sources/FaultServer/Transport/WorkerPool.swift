@@ -15,7 +15,7 @@ final class WorkerPool: Sendable {
   /// One thread's place to wait. Each has its own, so that a job wakes just one of them, and wakes it
   /// outside the lock: with one for all they spent more time on the lock than on their jobs.
   private final class Worker: Sendable {
-    private let job = Guarded<Job?>(nil)
+    private let job = BlockingMutex<Job?>(nil)
     private let given = DispatchSemaphore(value: 0)
 
     /// `nil`: no more jobs.
@@ -40,7 +40,7 @@ final class WorkerPool: Sendable {
     var isStopping = false
   }
 
-  private let state = Guarded(State())
+  private let state = BlockingMutex(State())
 
   /// Runs the job on a thread of its own; `false` where the system gives no more threads, or
   /// after `stop`.

@@ -29,30 +29,30 @@ package enum AbilityDenied: Rule {
         fix: "send its value as a bearer token, or leave `token` out"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    (refusal(in: reading) ?? credential(in: reading)).map { [$0] } ?? []
+  package static func findings(in view: HistoryView) -> [Finding] {
+    (refusal(in: view) ?? credential(in: view)).map { [$0] } ?? []
   }
 
-  private static func refusal(in reading: Reading) -> Finding? {
-    for entry in reading.entries {
+  private static func refusal(in view: HistoryView) -> Finding? {
+    for entry in view.entries {
       guard case .client(.abilityDenied(let launch, let command)) = entry.observation else {
         continue
       }
-      let greeting = reading.launch(launch)?.greeting?.moment
+      let greeting = view.launch(launch)?.greeting?.position
       return finding(
         nil,
         "\(launch) of the client declares `\(command: command)` in its greeting and then answers that it"
           + " does not support it: leave it out of `can`, and scenarios that need it are skipped",
-        proof: [greeting, Moment(entry)].compactMap(\.self))
+        proof: [greeting, HistoryPosition(entry)].compactMap(\.self))
     }
     return nil
   }
 
   /// Judged where every process that may have sent it declares `token`.
-  private static func credential(in reading: Reading) -> Finding? {
-    guard reading.terms.givesToken else { return nil }
-    let bare = reading.sends.first { send in
-      let senders = reading.possibleSenders(of: send)
+  private static func credential(in view: HistoryView) -> Finding? {
+    guard view.terms.givesToken else { return nil }
+    let bare = view.sends.first { send in
+      let senders = view.possibleSenders(of: send)
       return !send.facts.hasCredential && !senders.isEmpty && senders.allSatisfy(declaresToken)
     }
     guard let bare, let name = bare.facts.attribution.operation else { return nil }
@@ -61,10 +61,10 @@ package enum AbilityDenied: Rule {
       "the client declares `token` in its greeting, and operation \(name)'s"
         + " \(Wording.ordinal(bare.facts.sendOfOperation)) send carries no credential, though"
         + " ACCEPTANCE_TOKEN was set: send its value, or leave `token` out of `can`",
-      proof: [bare.moment])
+      proof: [bare.position])
   }
 
-  private static func declaresToken(_ launch: LaunchReading) -> Bool {
+  private static func declaresToken(_ launch: ObservedLaunch) -> Bool {
     guard case .ok(let can, _) = launch.greeting?.outcome else { return false }
     return can.contains("token")
   }

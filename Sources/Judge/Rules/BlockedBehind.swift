@@ -31,18 +31,18 @@ package enum BlockedBehind: Rule {
         fix: "keep order per entity, not for the whole queue"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.standstills.compactMap { standstill in
-      guard case .behind(let other) = standstill.kind else { return nil }
-      let name = standstill.operation.name
-      let last = other.lastConcluded(before: standstill.wait.moment)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.stalledOperations.compactMap { stalled in
+      guard case .behind(let other) = stalled.kind else { return nil }
+      let name = stalled.operation.name
+      let last = other.lastConcluded(before: stalled.wait.position)
       let trouble = last.map { "got \(Wording.outcome(of: $0))" } ?? "has no answer"
       let proof = [
-        last?.outcome?.moment, standstill.operation.acknowledgement, standstill.wait.moment,
+        last?.outcome?.position, stalled.operation.acknowledgement, stalled.wait.position,
       ]
       return finding(
         name,
-        "operation \(name) was not sent within \(Wording.duration(standstill.wait.waited)),"
+        "operation \(name) was not sent within \(Wording.duration(stalled.wait.waited)),"
           + " while operation \(other.name) before it \(trouble): head-of-line blocking; one failing"
           + " operation must not delay others",
         proof: proof.compactMap(\.self))

@@ -33,25 +33,25 @@ package enum BodyChanged: Rule {
         fix: "make an edit an operation of its own"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
-      var firsts: [IdempotencyKey?: SendReading] = [:]
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
+      var firsts: [IdempotencyKey?: ObservedSend] = [:]
       for send in operation.sends where !RedirectLeak.isEmptied(send, of: operation) {
-        let scope = operation.isTwinned ? send.facts.key.key : nil
+        let scope = operation.hasEqualContent ? send.facts.key.key : nil
         guard let first = firsts[scope] else {
           firsts[scope] = send
           continue
         }
         guard first.facts.body.differs(from: send.facts.body) else { continue }
         return finding(
-          operation.name, sentence(operation, first, send), proof: [first.moment, send.moment])
+          operation.name, sentence(operation, first, send), proof: [first.position, send.position])
       }
       return nil
     }
   }
 
   private static func sentence(
-    _ operation: OperationReading, _ first: SendReading, _ later: SendReading
+    _ operation: ObservedOperation, _ first: ObservedSend, _ later: ObservedSend
   ) -> Message {
     let start =
       "operation \(operation.name)'s \(Wording.ordinal(later.facts.sendOfOperation)) send has"

@@ -31,16 +31,16 @@ package enum CheckFailed: Rule {
         fix: "await the state that it is about first"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
+  package static func findings(in view: HistoryView) -> [Finding] {
     var told: Set<OperationName?> = []
-    return reading.entries.compactMap { entry in
+    return view.entries.compactMap { entry in
       guard case .runner(.checkFailed(let index, let check)) = entry.observation else { return nil }
       let operation = operation(of: check)
       guard told.insert(operation).inserted else { return nil }
-      let moment = Moment(entry)
-      let (expected, seen, proof) = comparison(check, at: moment, in: reading)
+      let position = HistoryPosition(entry)
+      let (expected, seen, proof) = comparison(check, at: position, in: view)
       return finding(
-        operation, "step \(index + 1) expected \(expected), but \(seen)", proof: proof + [moment])
+        operation, "step \(index + 1) expected \(expected), but \(seen)", proof: proof + [position])
     }
   }
 
@@ -52,50 +52,51 @@ package enum CheckFailed: Rule {
     }
   }
 
-  private typealias Comparison = (expected: Message, seen: Message, proof: [Moment])
+  private typealias Comparison = (expected: Message, seen: Message, proof: [HistoryPosition])
 
   private static func comparison(
-    _ check: Check, at moment: Moment, in reading: Reading
+    _ check: Check, at position: HistoryPosition, in view: HistoryView
   ) -> Comparison {
     switch check {
     case .kept(let name):
-      let (seen, proof) = Sighted.last(of: name, before: moment, in: reading)
+      let (seen, proof) = Sighted.last(of: name, before: position, in: view)
       return ("operation \(name) to be kept (pending, sending or paused)", seen, proof)
     case .state(let name, let state):
-      let (seen, proof) = Sighted.last(of: name, before: moment, in: reading)
+      let (seen, proof) = Sighted.last(of: name, before: position, in: view)
       return ("operation \(name) to be listed as \(Wording.state(state))", seen, proof)
     case .records(let name, let count):
-      return records(name, count, at: moment, in: reading)
+      return records(name, count, at: position, in: view)
     case .sends(let name, let least, let most):
-      return sends(name, least, most, at: moment, in: reading)
+      return sends(name, least, most, at: position, in: view)
     case .answer(let name, let number, let status, let fields):
-      return answer(name, number, status, fields, at: moment, in: reading)
+      return answer(name, number, status, fields, at: position, in: view)
     case .inFlight(let most):
-      return inFlight(most, at: moment, in: reading)
+      return inFlight(most, at: position, in: view)
     }
   }
 
   private static func records(
-    _ name: OperationName?, _ count: Int, at moment: Moment, in reading: Reading
+    _ name: OperationName?, _ count: Int, at position: HistoryPosition, in view: HistoryView
   ) -> Comparison {
-    let all = name.map { reading.operations(called: $0).flatMap(\.records) } ?? reading.records
+    let all = name.map { view.operations(called: $0).flatMap(\.records) } ?? view.records
     let live = all.filter { record in
-      record.moment < moment && record.voided.map { moment < $0 } ?? true
+      record.position < position && record.voided.map { position < $0 } ?? true
     }
     let whose = name.map { " of operation \($0)" } ?? " in all"
     let holds = live.isEmpty ? "holds none" : "holds \(live.count)"
     return (
-      "\(Wording.count(count, "record"))\(whose)", "the server \(holds)", live.map(\.moment)
+      "\(Wording.count(count, "record"))\(whose)", "the server \(holds)", live.map(\.position)
     )
   }
 
   private static func sends(
-    _ name: OperationName?, _ least: Int, _ most: Int?, at moment: Moment, in reading: Reading
+    _ name: OperationName?, _ least: Int, _ most: Int?, at position: HistoryPosition,
+    in view: HistoryView
   ) -> Comparison {
     let all =
-      name.map { reading.operations(called: $0).flatMap(\.sends) }
-      ?? (reading.sends + reading.unattributed)
-    let seen = all.filter { $0.moment < moment }
+      name.map { view.operations(called: $0).flatMap(\.sends) }
+      ?? (view.sends + view.unattributed)
+    let seen = all.filter { $0.position < position }
     let range =
       switch most {
       case nil: "at least \(Wording.count(least, "complete send"))"
@@ -104,21 +105,21 @@ package enum CheckFailed: Rule {
       }
     let whose = name.map { " of operation \($0)" } ?? " in all"
     let arrived = seen.isEmpty ? "none arrived" : "\(seen.count) arrived"
-    return (range + whose, arrived, seen.map(\.moment))
+    return (range + whose, arrived, seen.map(\.position))
   }
 
   private static func answer(
     _ name: OperationName, _ number: Int, _ status: Int, _ fields: [JSONMember],
-    at moment: Moment, in reading: Reading
+    at position: HistoryPosition, in view: HistoryView
   ) -> Comparison {
     let which = "the answer to operation \(name)'s \(Wording.ordinal(number)) send"
     let expected = "\(which) to be a \(status)" + (fields.isEmpty ? "" : " with \(values(fields))")
-    let sends = reading.operation(name)?.sends ?? []
-    guard sends.indices.contains(number - 1), sends[number - 1].moment < moment else {
+    let sends = view.operation(name)?.sends ?? []
+    guard sends.indices.contains(number - 1), sends[number - 1].position < position else {
       return (expected, "there was no such send", [])
     }
     let send = sends[number - 1]
-    let proof = [send.moment, send.outcome?.moment].compactMap(\.self)
+    let proof = [send.position, send.outcome?.position].compactMap(\.self)
     guard let answer = send.fullAnswer, !fields.isEmpty, answer.status == status else {
       return (expected, "it was \(Wording.outcome(of: send))", proof)
     }
@@ -141,20 +142,20 @@ package enum CheckFailed: Rule {
   }
 
   private static func inFlight(
-    _ most: Int, at moment: Moment, in reading: Reading
+    _ most: Int, at position: HistoryPosition, in view: HistoryView
   ) -> Comparison {
-    let sends = (reading.sends + reading.unattributed).filter { $0.moment < moment }
-      .sorted { $0.moment < $1.moment }
-    var open: [SendReading] = []
-    var peak: [SendReading] = []
+    let sends = (view.sends + view.unattributed).filter { $0.position < position }
+      .sorted { $0.position < $1.position }
+    var open: [ObservedSend] = []
+    var peak: [ObservedSend] = []
     for send in sends {
-      open.removeAll { $0.hasOutcome(before: send.moment) }
+      open.removeAll { $0.hasOutcome(before: send.position) }
       open.append(send)
       if open.count > peak.count { peak = open }
     }
     return (
       "at most \(Wording.count(most, "send")) in flight at once", "there were \(peak.count)",
-      peak.map(\.moment)
+      peak.map(\.position)
     )
   }
 }

@@ -35,9 +35,9 @@ package enum ClientCrashed: Rule {
         fix: "name that status in `okExit`"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    let crashed = reading.launches.filter {
-      $0.endCause(okExit: reading.terms.okExit) == .crashed
+  package static func findings(in view: HistoryView) -> [Finding] {
+    let crashed = view.launches.filter {
+      $0.endCause(okExit: view.terms.okExit) == .crashed
     }
     guard let first = crashed.first, let end = first.end else { return [] }
     let more =
@@ -46,18 +46,18 @@ package enum ClientCrashed: Rule {
       finding(
         nil,
         "\(first.number) of the client ended \(Wording.exit(end.exit)), which the runner did not cause,"
-          + " \(when(first, end, in: reading))\(more)",
-        proof: crashed.compactMap(\.end?.moment))
+          + " \(when(first, end, in: view))\(more)",
+        proof: crashed.compactMap(\.end?.position))
     ]
   }
 
   /// The last thing that became of a send: a crash often follows an answer that is malformed.
   private static func when(
-    _ launch: LaunchReading, _ end: LaunchReading.End, in reading: Reading
+    _ launch: ObservedLaunch, _ end: ObservedLaunch.End, in view: HistoryView
   ) -> Message {
-    let since = Wording.duration(end.moment.at - launch.began.at)
-    let last = reading.sends.last { send in
-      launch.began < send.moment && send.hasOutcome(before: end.moment)
+    let since = Wording.duration(end.position.at - launch.began.at)
+    let last = view.sends.last { send in
+      launch.began < send.position && send.hasOutcome(before: end.position)
     }
     guard let last, let name = last.facts.attribution.operation else {
       return "\(since) after its start; run it with --show-output to see what it printed"

@@ -33,17 +33,17 @@ package enum ContractBroken: Rule {
         fix: "compare it with the contract in the README"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    let sends = (reading.sends + reading.unattributed).map(\.moment)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    let sends = (view.sends + view.unattributed).map(\.position)
     guard let first = sends.min() else { return [] }
-    for entry in reading.entries {
+    for entry in view.entries {
       guard case .client(.contractBroken(let launch, let reason)) = entry.observation,
-        first < Moment(entry)
+        first < HistoryPosition(entry)
       else { continue }
       return [
         finding(
           nil, "\(launch) of the client broke the contract after its first send: \(reason)",
-          proof: [first, Moment(entry)])
+          proof: [first, HistoryPosition(entry)])
       ]
     }
     return []

@@ -44,38 +44,39 @@ package enum DuplicateRecord: Rule {
         fix: "turn that off, or make sure that it repeats the key"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.groups.compactMap { group in
-      let records = group.flatMap(\.records).sorted { $0.moment < $1.moment }
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.groups.compactMap { group in
+      let records = group.flatMap(\.records).sorted { $0.position < $1.position }
       // A tap that was never answered may be an operation or not; one that was refused is none.
       let expected = group.filter { !$0.isRefused }.count
       for record in records {
-        let live = distinct(records, at: record.moment, in: reading)
+        let live = distinct(records, at: record.position, in: view)
         guard live.count > expected else { continue }
         return finding(
-          group[group.count - 1].name, sentence(group, live, expected, in: reading),
-          proof: live.map(\.moment))
+          group[group.count - 1].name, sentence(group, live, expected, in: view),
+          proof: live.map(\.position))
       }
       return nil
     }
   }
 
   private static func distinct(
-    _ records: [RecordReading], at moment: Moment, in reading: Reading
+    _ records: [RecordReading], at position: HistoryPosition, in view: HistoryView
   ) -> [RecordReading] {
     var keys: Set<IdempotencyKey> = []
     var requests: Set<RequestNumber> = []
     return records.filter { record in
-      guard record.moment <= moment, record.voided.map({ moment < $0 }) ?? true else {
+      guard record.position <= position, record.voided.map({ position < $0 }) ?? true else {
         return false
       }
-      if reading.terms.expectsKey, let key = record.key { return keys.insert(key).inserted }
+      if view.terms.expectsKey, let key = record.key { return keys.insert(key).inserted }
       return requests.insert(record.request).inserted
     }
   }
 
   private static func sentence(
-    _ group: [OperationReading], _ records: [RecordReading], _ expected: Int, in reading: Reading
+    _ group: [ObservedOperation], _ records: [RecordReading], _ expected: Int,
+    in view: HistoryView
   ) -> Message {
     let names = Wording.operations(group.map(\.name))
     if expected == 0 {
@@ -87,7 +88,7 @@ package enum DuplicateRecord: Rule {
     let sources = records.map { record in
       let send = group.flatMap(\.sends).first { $0.facts.request == record.request }
       let ordinal = send.map { Wording.ordinal($0.facts.sendOfOperation) + " send" } ?? "a send"
-      return record.key.map { "\(ordinal), \(reading.name(of: $0))" } ?? "\(ordinal), no key"
+      return record.key.map { "\(ordinal), \(view.name(of: $0))" } ?? "\(ordinal), no key"
     }
     let keys = Set(records.compactMap(\.key))
     let cause =

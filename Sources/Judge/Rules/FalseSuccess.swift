@@ -33,19 +33,19 @@ package enum FalseSuccess: Rule {
         fix: "keep the task until its result is known"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.prematureEndings.compactMap { ending in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.prematureEndings.compactMap { ending in
       let name = ending.operation.name
       let how = ending.isGone ? "left the client's list" : "is listed as `done`"
       switch ending.kind {
       case .misread(let send):
-        let proof = [send.moment, send.outcome?.moment, ending.listing.moment]
+        let proof = [send.position, send.outcome?.position, ending.listing.position]
         return finding(
           name,
           "operation \(name) \(how) after \(Wording.outcome(of: send)): \(advice(send))",
           proof: proof.compactMap(\.self))
       case .unrecorded(let send):
-        let proof = [send.moment, send.outcome?.moment, ending.listing.moment]
+        let proof = [send.position, send.outcome?.position, ending.listing.position]
         return finding(
           name,
           "operation \(name) \(how) after \(Wording.outcome(of: send)), though the server holds no"
@@ -57,7 +57,7 @@ package enum FalseSuccess: Rule {
     }
   }
 
-  private static func advice(_ send: SendReading) -> Message {
+  private static func advice(_ send: ObservedSend) -> Message {
     guard let answer = send.fullAnswer else { return "the task must be kept" }
     switch answer.status {
     case 202: return "202 says that the write is accepted, not that it is done"

@@ -34,55 +34,56 @@ package enum GaveUp: Rule {
         fix: "state `retryCapMs` in `hello`"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    let standstills = reading.standstills
-    return reading.operations.compactMap { operation in
-      if let finding = stopped(operation, in: reading) { return finding }
-      let standstill = standstills.first { $0.operation.name == operation.name }
-      guard let standstill, case .gaveUp(let last) = standstill.kind else { return nil }
-      return silent(standstill, last)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    let stalledOperations = view.stalledOperations
+    return view.operations.compactMap { operation in
+      if let finding = stopped(operation, in: view) { return finding }
+      let stalled = stalledOperations.first { $0.operation.name == operation.name }
+      guard let stalled, case .gaveUp(let last) = stalled.kind else { return nil }
+      return silent(stalled, last)
     }
   }
 
-  private static func stopped(_ operation: OperationReading, in reading: Reading) -> Finding? {
-    guard operation.damaged == nil, !operation.isTwinned else { return nil }
-    for listing in reading.looksAtStopped(operation) where listing.showsStopped(operation) {
-      guard !mayBeStopped(operation, at: listing.moment, in: reading) else { continue }
-      let last = operation.lastConcluded(before: listing.moment)
+  private static func stopped(_ operation: ObservedOperation, in view: HistoryView) -> Finding? {
+    guard operation.damaged == nil, !operation.hasEqualContent else { return nil }
+    for listing in view.looksAtStopped(operation) where listing.showsStopped(operation) {
+      guard !mayBeStopped(operation, at: listing.position, in: view) else { continue }
+      let last = operation.lastConcluded(before: listing.position)
       let why =
         last.map {
-          "after \(sends(operation, before: listing.moment)) (last result: \(Wording.outcome(of: $0)))"
+          "after \(sends(operation, before: listing.position)) (last result: \(Wording.outcome(of: $0)))"
         }
         ?? "though none of its sends was answered"
       return finding(
         operation.name,
         "operation \(operation.name) is listed as `stopped` \(why): the outcome is unknown, so it"
           + " must be retried until the server gives a final answer",
-        proof: [last?.outcome?.moment, listing.moment].compactMap(\.self))
+        proof: [last?.outcome?.position, listing.position].compactMap(\.self))
     }
     return nil
   }
 
   private static func mayBeStopped(
-    _ operation: OperationReading, at moment: Moment, in reading: Reading
+    _ operation: ObservedOperation, at position: HistoryPosition, in view: HistoryView
   ) -> Bool {
-    if operation.hadSuccess(before: moment) { return true }
-    if operation.retries.contains(where: { $0 < moment }) { return true }
-    if reading.earlyAnswers.contains(where: { $0.moment < moment && $0.duty != .keep }) {
+    if operation.hadSuccess(before: position) { return true }
+    if operation.retries.contains(where: { $0 < position }) { return true }
+    if view.earlyAnswers.contains(where: { $0.position < position && $0.duty != .keep }) {
       return true
     }
-    guard let last = operation.lastConcluded(before: moment) else { return false }
+    guard let last = operation.lastConcluded(before: position) else { return false }
     // An answer to a send that overlapped with the last may be the one that was heeded.
     return last.permitsStop
       || operation.sends.contains { send in
-        send.permitsStop && send.hasOutcome(before: moment) && !send.hasOutcome(before: last.moment)
+        send.permitsStop && send.hasOutcome(before: position)
+          && !send.hasOutcome(before: last.position)
       }
   }
 
-  private static func silent(_ standstill: Standstill, _ last: SendReading?) -> Finding {
-    let operation = standstill.operation
-    let waited = Wording.duration(standstill.wait.waited)
-    let proof = [last?.outcome?.moment, standstill.wait.moment].compactMap(\.self)
+  private static func silent(_ stalled: StalledOperation, _ last: ObservedSend?) -> Finding {
+    let operation = stalled.operation
+    let waited = Wording.duration(stalled.wait.waited)
+    let proof = [last?.outcome?.position, stalled.wait.position].compactMap(\.self)
     guard let last else {
       return finding(
         operation.name,
@@ -97,12 +98,14 @@ package enum GaveUp: Rule {
     return finding(
       operation.name,
       "operation \(operation.name) was not sent again within \(waited) after"
-        + " \(sends(operation, before: standstill.wait.moment)) (last result:"
+        + " \(sends(operation, before: stalled.wait.position)) (last result:"
         + " \(Wording.outcome(of: last))): \(why)",
       proof: proof)
   }
 
-  private static func sends(_ operation: OperationReading, before moment: Moment) -> Message {
-    Wording.count(operation.sends.count { $0.moment < moment }, "send")
+  private static func sends(_ operation: ObservedOperation, before position: HistoryPosition)
+    -> Message
+  {
+    Wording.count(operation.sends.count { $0.position < position }, "send")
   }
 }

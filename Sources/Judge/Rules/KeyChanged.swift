@@ -34,35 +34,35 @@ package enum KeyChanged: Rule {
         fix: "store the key before the first send; senders only read it"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    guard reading.terms.expectsKey else { return [] }
-    return reading.groups.compactMap { group in
-      group.count == 1 ? finding(group[0], in: reading) : finding(twins: group, in: reading)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    guard view.terms.expectsKey else { return [] }
+    return view.groups.compactMap { group in
+      group.count == 1 ? finding(group[0], in: view) : finding(twins: group, in: view)
     }
   }
 
-  private static func finding(_ operation: OperationReading, in reading: Reading) -> Finding? {
+  private static func finding(_ operation: ObservedOperation, in view: HistoryView) -> Finding? {
     let keyed = operation.sends.filter { $0.facts.key.key != nil }
     for (earlier, later) in zip(keyed, keyed.dropFirst())
     where earlier.facts.key.key != later.facts.key.key
-      && !operation.askedAgain(after: earlier.moment, before: later.moment)
+      && !operation.askedAgain(after: earlier.position, before: later.position)
     {
       let keyCount = Set(keyed.compactMap(\.facts.key.key)).count
       return finding(
         operation.name,
-        sentence(operation, keyCount, earlier, later, in: reading),
-        proof: [earlier.moment, earlier.outcome?.moment, later.moment].compactMap(\.self))
+        sentence(operation, keyCount, earlier, later, in: view),
+        proof: [earlier.position, earlier.outcome?.position, later.position].compactMap(\.self))
     }
     return nil
   }
 
-  private static func finding(twins: [OperationReading], in reading: Reading) -> Finding? {
+  private static func finding(twins: [ObservedOperation], in view: HistoryView) -> Finding? {
     guard twins.allSatisfy(\.retries.isEmpty) else { return nil }
-    let sends = twins.flatMap(\.sends).sorted { $0.moment < $1.moment }
-    var firsts: [IdempotencyKey: Moment] = [:]
+    let sends = twins.flatMap(\.sends).sorted { $0.position < $1.position }
+    var firsts: [IdempotencyKey: HistoryPosition] = [:]
     for send in sends {
       guard let key = send.facts.key.key, firsts[key] == nil else { continue }
-      firsts[key] = send.moment
+      firsts[key] = send.position
       guard firsts.count > twins.count else { continue }
       return finding(
         twins[twins.count - 1].name,
@@ -75,28 +75,28 @@ package enum KeyChanged: Rule {
   }
 
   private static func sentence(
-    _ operation: OperationReading, _ keyCount: Int, _ earlier: SendReading, _ later: SendReading,
-    in reading: Reading
+    _ operation: ObservedOperation, _ keyCount: Int, _ earlier: ObservedSend, _ later: ObservedSend,
+    in view: HistoryView
   ) -> Message {
     let keys =
       keyCount == 2 ? "a second key" : "\(Wording.spelled(keyCount)) keys, the second of them"
     let start = "operation \(operation.name) was sent under \(keys)"
-    let before = earlier.alive.compactMap { reading.launch($0) }
-    let after = later.alive.compactMap { reading.launch($0) }
-    let survivors = before.filter { $0.isAlive(at: later.moment) }
+    let before = earlier.alive.compactMap { view.launch($0) }
+    let after = later.alive.compactMap { view.launch($0) }
+    let survivors = before.filter { $0.isAlive(at: later.position) }
     if survivors.isEmpty {
-      let end = before.last.map { former in
-        "\(former.number) \(Wording.end(of: former, okExit: reading.terms.okExit))"
+      let end = before.last.map { previousLaunch in
+        "\(previousLaunch.number) \(Wording.end(of: previousLaunch, okExit: view.terms.okExit))"
       }
-      let heir = after.last.map { " (\($0.number))" } ?? ""
+      let nextLaunch = after.last.map { " (\($0.number))" } ?? ""
       return "\(start) after \(end ?? "the client had ended") and the client was launched again"
-        + "\(heir): the key was not stored with the task, so the server cannot recognise the retry"
+        + "\(nextLaunch): the key was not stored with the task, so the server cannot recognise the retry"
     }
-    if after.count > survivors.count, let heir = after.last {
+    if after.count > survivors.count, let nextLaunch = after.last {
       return "\(start) while \(Wording.launches(later.alive)) were alive:"
-        + " \(heir.number) did not use the key that was stored with the task"
+        + " \(nextLaunch.number) did not use the key that was stored with the task"
     }
-    guard earlier.hasOutcome(before: later.moment) else {
+    guard earlier.hasOutcome(before: later.position) else {
       return "\(start) while its \(Wording.ordinal(earlier.facts.sendOfOperation)) send was still"
         + " in flight: two senders each made a key of their own"
     }

@@ -34,14 +34,14 @@ package enum KeyInvalid: Rule {
         fix: "write it in one way, always"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    guard reading.terms.expectsKey else { return [] }
-    return reading.operations.compactMap { operation in
-      flawed(operation) ?? respelled(operation, in: reading) ?? repeatedCredential(operation)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    guard view.terms.expectsKey else { return [] }
+    return view.operations.compactMap { operation in
+      flawed(operation) ?? respelled(operation, in: view) ?? repeatedCredential(operation)
     }
   }
 
-  private static func flawed(_ operation: OperationReading) -> Finding? {
+  private static func flawed(_ operation: ObservedOperation) -> Finding? {
     for send in operation.sends {
       guard case .invalid(_, let flaw) = send.facts.key else { continue }
       let what =
@@ -55,40 +55,40 @@ package enum KeyInvalid: Rule {
         operation.name,
         "operation \(operation.name) was sent with a key that \(what)"
           + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers reject or change it; use a UUID",
-        proof: [send.moment])
+        proof: [send.position])
     }
     return nil
   }
 
   /// Servers join the lines, or use the first or the last of them.
-  private static func repeatedCredential(_ operation: OperationReading) -> Finding? {
+  private static func repeatedCredential(_ operation: ObservedOperation) -> Finding? {
     guard let send = operation.sends.first(where: \.facts.isCredentialRepeated) else { return nil }
     return finding(
       operation.name,
       "operation \(operation.name) was sent with more than one Authorization header line"
         + " (\(Wording.ordinal(send.facts.sendOfOperation)) send): servers join them,"
         + " or use one of them",
-      proof: [send.moment])
+      proof: [send.position])
   }
 
   private static func respelled(
-    _ operation: OperationReading, in reading: Reading
+    _ operation: ObservedOperation, in view: HistoryView
   ) -> Finding? {
-    var spellings: [IdempotencyKey: (KeySpelling, Moment)] = [:]
+    var spellings: [IdempotencyKey: (KeySpelling, HistoryPosition)] = [:]
     for send in operation.sends {
       guard case .present(let key, let spelling) = send.facts.key else { continue }
-      guard let (first, moment) = spellings[key] else {
-        spellings[key] = (spelling, send.moment)
+      guard let (first, position) = spellings[key] else {
+        spellings[key] = (spelling, send.position)
         continue
       }
       guard first != spelling else { continue }
       return finding(
         operation.name,
-        "operation \(operation.name) was sent with \(reading.name(of: key)) spelled \(word(first))"
+        "operation \(operation.name) was sent with \(view.name(of: key)) spelled \(word(first))"
           + " at first and \(word(spelling)) in its"
           + " \(Wording.ordinal(send.facts.sendOfOperation)) send:"
           + " a server that compares the header's bytes sees two keys",
-        proof: [moment, send.moment])
+        proof: [position, send.position])
     }
     return nil
   }

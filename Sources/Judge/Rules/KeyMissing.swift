@@ -31,19 +31,19 @@ package enum KeyMissing: Rule {
         fix: "write the key into the body when the task is made"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    guard reading.terms.expectsKey else { return [] }
-    return reading.operations.compactMap { operation in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    guard view.terms.expectsKey else { return [] }
+    return view.operations.compactMap { operation in
       let bare = operation.sends.filter { $0.facts.key == .missing }
       guard let first = bare.first else { return nil }
       return finding(
         operation.name, sentence(operation, first: first, count: bare.count),
-        proof: bare.map(\.moment))
+        proof: bare.map(\.position))
     }
   }
 
   private static func sentence(
-    _ operation: OperationReading, first: SendReading, count: Int
+    _ operation: ObservedOperation, first: ObservedSend, count: Int
   ) -> Message {
     let start = "operation \(operation.name)"
     let total = operation.sends.count

@@ -28,13 +28,13 @@ package enum KeyShared: Rule {
         fix: "use a random UUID"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    guard reading.terms.expectsKey else { return [] }
-    var firsts: [IdempotencyKey: (operation: OperationReading, send: SendReading)] = [:]
+  package static func findings(in view: HistoryView) -> [Finding] {
+    guard view.terms.expectsKey else { return [] }
+    var firsts: [IdempotencyKey: (operation: ObservedOperation, send: ObservedSend)] = [:]
     var findings: [OperationName: Finding] = [:]
-    for send in reading.sends {
+    for send in view.sends {
       guard let name = send.facts.attribution.operation, let key = send.facts.key.key,
-        let operation = reading.operation(name)
+        let operation = view.operation(name)
       else { continue }
       guard let first = firsts[key] else {
         firsts[key] = (operation, send)
@@ -43,10 +43,10 @@ package enum KeyShared: Rule {
       guard !first.operation.group.contains(name), findings[name] == nil else { continue }
       findings[name] = finding(
         name,
-        "operation \(name) was sent under \(reading.name(of: key)), which had been operation"
+        "operation \(name) was sent under \(view.name(of: key)), which had been operation"
           + " \(first.operation.name)'s: the server takes it for a retry of that one",
-        proof: [first.send.moment, send.moment])
+        proof: [first.send.position, send.position])
     }
-    return reading.operations.compactMap { findings[$0.name] }
+    return view.operations.compactMap { findings[$0.name] }
   }
 }

@@ -33,15 +33,15 @@ package enum LostOnPowerLoss: Rule {
         fix: "acknowledge when it has returned"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    guard let loss = reading.terms.powerLossAt,
-      let listing = reading.listings.first(where: { $0.moment.sequence > loss })
+  package static func findings(in view: HistoryView) -> [Finding] {
+    guard let loss = view.terms.powerLossAt,
+      let listing = view.listings.first(where: { $0.position.sequence > loss })
     else { return [] }
-    return reading.operations.compactMap { operation in
+    return view.operations.compactMap { operation in
       guard let acknowledged = operation.acknowledgement, acknowledged.sequence <= loss,
         listing.sighting(of: operation) == .gone, operation.damaged == nil,
         !operation.sends.contains(where: { send in
-          send.hasOutcome(before: listing.moment)
+          send.hasOutcome(before: listing.position)
             && (send.isSuccess || send.isFinalRefusal || send.duty == .pause)
         })
       else { return nil }
@@ -50,7 +50,7 @@ package enum LostOnPowerLoss: Rule {
         "operation \(operation.name) was acknowledged before the machine lost its power, and the"
           + " next launch no longer lists it: the acknowledgement came before what was written of"
           + " it was synced",
-        proof: [acknowledged, listing.moment])
+        proof: [acknowledged, listing.position])
     }
   }
 }

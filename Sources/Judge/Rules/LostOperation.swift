@@ -41,13 +41,13 @@ package enum LostOperation: Rule {
         fix: "answer `submit` with a failure then"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    guard let listing = reading.listings.last else { return [] }
-    let told = StoreDamaged.names(in: reading).union(reading.merged)
-    return reading.groups.compactMap { group in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    guard let listing = view.listings.last else { return [] }
+    let told = StoreDamaged.names(in: view).union(view.merged)
+    return view.groups.compactMap { group in
       let missing = group.filter {
         listing.showsFinished($0) && $0.damaged == nil && !told.contains($0.name)
-          && !reading.mayHaveGoneElsewhere($0, before: listing.moment)
+          && !view.mayHaveGoneElsewhere($0, before: listing.position)
       }
       let settled = group.filter(isSettled)
       // Which of several with equal content a record belongs to is not always known.
@@ -59,18 +59,18 @@ package enum LostOperation: Rule {
         let operation = missing.first(where: { !isSettled($0) })
       else { return nil }
       return finding(
-        operation.name, sentence(operation, at: listing, in: reading),
-        proof: [operation.acknowledgement, listing.moment].compactMap(\.self))
+        operation.name, sentence(operation, at: listing, in: view),
+        proof: [operation.acknowledgement, listing.position].compactMap(\.self))
     }
   }
 
-  private static func isSettled(_ operation: OperationReading) -> Bool {
+  private static func isSettled(_ operation: ObservedOperation) -> Bool {
     !operation.records.isEmpty
       || operation.sends.contains { $0.isSuccess || $0.isFinalRefusal || $0.duty == .pause }
   }
 
   private static func sentence(
-    _ operation: OperationReading, at listing: ListingReading, in reading: Reading
+    _ operation: ObservedOperation, at listing: TaskListSnapshot, in view: HistoryView
   ) -> Message {
     let sends =
       operation.sends.isEmpty

@@ -35,30 +35,30 @@ package enum NoAnswer: Rule {
         fix: "hold it for the change of state only"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    var missed: [(launch: LaunchNumber, command: String, moment: Moment)] = []
-    for entry in reading.entries {
+  package static func findings(in view: HistoryView) -> [Finding] {
+    var missed: [(launch: LaunchNumber, command: String, position: HistoryPosition)] = []
+    for entry in view.entries {
       guard case .client(.unanswered(let number, let command)) = entry.observation else { continue }
-      let moment = Moment(entry)
-      guard let launch = reading.launch(number), launch.isAlive(at: moment),
-        !wasDisturbed(launch, before: moment, command: command, in: reading)
+      let position = HistoryPosition(entry)
+      guard let launch = view.launch(number), launch.isAlive(at: position),
+        !wasDisturbed(launch, before: position, command: command, in: view)
       else { continue }
-      missed.append((number, command, moment))
+      missed.append((number, command, position))
     }
     guard let first = missed.first else { return [] }
     let more = missed.count > 1 ? ", nor \(Wording.count(missed.count - 1, "other"))" : ""
     return [
       finding(
         nil,
-        sentence(first.launch, first.command, more, in: reading),
-        proof: missed.map(\.moment))
+        sentence(first.launch, first.command, more, in: view),
+        proof: missed.map(\.position))
     ]
   }
 
   private static func sentence(
-    _ launch: LaunchNumber, _ command: String, _ more: Message, in reading: Reading
+    _ launch: LaunchNumber, _ command: String, _ more: Message, in view: HistoryView
   ) -> Message {
-    let limits = reading.terms.limits
+    let limits = view.terms.limits
     if command == "quit" {
       return
         "\(launch) of the client did not end within \(Wording.duration(limits.quit)) (`quitMs`)"
@@ -71,12 +71,13 @@ package enum NoAnswer: Rule {
 
   /// Whether it was stopped or killed while the command waited.
   private static func wasDisturbed(
-    _ launch: LaunchReading, before moment: Moment, command: String, in reading: Reading
+    _ launch: ObservedLaunch, before position: HistoryPosition, command: String,
+    in view: HistoryView
   ) -> Bool {
-    let window = reading.terms.limits.answerWithin
-    return launch.isStopped(at: moment)
+    let window = view.terms.limits.answerWithin
+    return launch.isStopped(at: position)
       || launch.signals.contains { signal in
-        signal.moment < moment && signal.moment.at >= moment.at - window
+        signal.position < position && signal.position.at >= position.at - window
           && (signal.signal == .continue || signal.signal == .kill)
       }
   }

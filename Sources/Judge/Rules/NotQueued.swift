@@ -35,31 +35,31 @@ package enum NotQueued: Rule {
           """),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
       guard let refused = operation.unexpectedRefusal,
-        let trouble = trouble(of: operation, before: refused, in: reading)
+        let trouble = trouble(of: operation, before: refused, in: view)
       else { return nil }
       return finding(
         operation.name,
         "the client refused the tap of operation \(operation.name) \(trouble.words): it has no queue,"
           + " so what the user does without a network is lost; store the tap, acknowledge it, then"
           + " send it until it is answered",
-        proof: [operation.submitted, trouble.moment, refused].compactMap(\.self))
+        proof: [operation.submitted, trouble.position, refused].compactMap(\.self))
     }
   }
 
   /// What was wrong with the network while the tap waited for its answer; `nil`: nothing.
   static func trouble(
-    of operation: OperationReading, before refused: Moment, in reading: Reading
-  ) -> (words: Message, moment: Moment?)? {
+    of operation: ObservedOperation, before refused: HistoryPosition, in view: HistoryView
+  ) -> (words: Message, position: HistoryPosition?)? {
     if let last = operation.lastConcluded(before: refused), !last.isSuccess {
-      return ("after \(Wording.outcome(of: last))", last.outcome?.moment)
+      return ("after \(Wording.outcome(of: last))", last.outcome?.position)
     }
-    if reading.serverIsDown(at: refused) || reading.serverIsDown(at: operation.submitted) {
+    if view.serverIsDown(at: refused) || view.serverIsDown(at: operation.submitted) {
       return ("because the network was down", nil)
     }
-    let failed = reading.connectionFailures.last { operation.submitted < $0 && $0 < refused }
+    let failed = view.connectionFailures.last { operation.submitted < $0 && $0 < refused }
     return failed.map { ("after its connection had failed", $0) }
   }
 }

@@ -43,40 +43,40 @@ package enum NotRestored: Rule {
         fix: "state its real length"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    lockedOut(in: reading) + silent(in: reading)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    lockedOut(in: view) + silent(in: view)
   }
 
   /// `busy` is for a second process. One that is alone took its dead predecessor for a live one.
-  private static func lockedOut(in reading: Reading) -> [Finding] {
-    for launch in reading.launches {
+  private static func lockedOut(in view: HistoryView) -> [Finding] {
+    for launch in view.launches {
       guard let greeting = launch.greeting, case .busy = greeting.outcome,
         // The lock is looked at some time after the start.
-        !reading.launches.contains(where: { $0.isAlive(at: launch.began) }),
-        let former = reading.launches.last(where: { $0.number < launch.number }),
-        let end = former.end
+        !view.launches.contains(where: { $0.isAlive(at: launch.began) }),
+        let previousLaunch = view.launches.last(where: { $0.number < launch.number }),
+        let end = previousLaunch.end
       else { continue }
       return [
         finding(
           nil,
-          "\(launch.number) says that the queue is in use, though \(former.number)"
-            + " \(Wording.end(of: former, okExit: reading.terms.okExit)) before and no process of"
+          "\(launch.number) says that the queue is in use, though \(previousLaunch.number)"
+            + " \(Wording.end(of: previousLaunch, okExit: view.terms.okExit)) before and no process of"
             + " the client was left: its lock outlives the process that held it",
-          proof: [end.moment, greeting.moment])
+          proof: [end.position, greeting.position])
       ]
     }
     return []
   }
 
-  private static func silent(in reading: Reading) -> [Finding] {
-    reading.standstills.compactMap { standstill in
-      guard case .notRestored(let launch) = standstill.kind else { return nil }
-      let name = standstill.operation.name
-      let proof = [launch.began, standstill.wait.moment]
+  private static func silent(in view: HistoryView) -> [Finding] {
+    view.stalledOperations.compactMap { stalled in
+      guard case .notRestored(let launch) = stalled.kind else { return nil }
+      let name = stalled.operation.name
+      let proof = [launch.began, stalled.wait.position]
       return finding(
         name,
         "operation \(name) was not sent after \(launch.number) began, within"
-          + " \(Wording.duration(standstill.wait.waited)): the client does not resume tasks left"
+          + " \(Wording.duration(stalled.wait.waited)): the client does not resume tasks left"
           + " pending by a previous launch",
         proof: proof)
     }

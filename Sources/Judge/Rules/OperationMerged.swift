@@ -29,24 +29,24 @@ package enum OperationMerged: Rule {
         fix: "drop double taps in the button, not in the queue"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.groups.compactMap { group in
-      sameTask(in: group) ?? (group.count > 1 ? finished(group, in: reading) : nil)
-    } + strangersWithOneTask(in: reading)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.groups.compactMap { group in
+      sameTask(in: group) ?? (group.count > 1 ? finished(group, in: view) : nil)
+    } + strangersWithOneTask(in: view)
   }
 
-  /// Operations whose absence this rule tells; `Reading.merged` holds them.
-  static func names(in reading: Reading) -> Set<OperationName> {
-    Set(findings(in: reading).compactMap(\.operation))
+  /// Operations whose absence this rule tells; `HistoryView.merged` holds them.
+  static func names(in view: HistoryView) -> Set<OperationName> {
+    Set(findings(in: view).compactMap(\.operation))
   }
 
-  private static func sameTask(in group: [OperationReading]) -> Finding? {
+  private static func sameTask(in group: [ObservedOperation]) -> Finding? {
     pairWithOneTask(group).map { told($0.0, $0.1, because: "the client took them for one task") }
   }
 
   /// Two operations of different content under one task: the second replaced or joined the first.
-  private static func strangersWithOneTask(in reading: Reading) -> [Finding] {
-    let firsts = reading.groups.compactMap(\.first)
+  private static func strangersWithOneTask(in view: HistoryView) -> [Finding] {
+    let firsts = view.groups.compactMap(\.first)
     guard let pair = pairWithOneTask(firsts) else { return [] }
     let sentence =
       "\(Wording.operations([pair.0.name, pair.1.name])) were acknowledged as one task,"
@@ -55,9 +55,9 @@ package enum OperationMerged: Rule {
   }
 
   private static func pairWithOneTask(
-    _ operations: [OperationReading]
-  ) -> (OperationReading, OperationReading)? {
-    var owners: [TaskID: OperationReading] = [:]
+    _ operations: [ObservedOperation]
+  ) -> (ObservedOperation, ObservedOperation)? {
+    var owners: [TaskID: ObservedOperation] = [:]
     for operation in operations {
       guard let task = operation.task else { continue }
       if let owner = owners[task] { return (owner, operation) }
@@ -66,13 +66,13 @@ package enum OperationMerged: Rule {
     return nil
   }
 
-  private static func finished(_ group: [OperationReading], in reading: Reading) -> Finding? {
+  private static func finished(_ group: [ObservedOperation], in view: HistoryView) -> Finding? {
     let taken = group.filter { $0.acknowledgement != nil }
     guard taken.count > 1 else { return nil }
-    for listing in reading.listings where taken.allSatisfy(listing.showsFinished) {
-      let records = group.flatMap(\.records).filter { $0.moment < listing.moment }
+    for listing in view.listings where taken.allSatisfy(listing.showsFinished) {
+      let records = group.flatMap(\.records).filter { $0.position < listing.position }
       let sent = taken.filter { operation in
-        operation.sends.contains { $0.moment < listing.moment }
+        operation.sends.contains { $0.position < listing.position }
       }
       guard records.count < taken.count, sent.count < taken.count, !sent.isEmpty,
         let unsent = taken.first(where: { $0.sends.isEmpty })
@@ -83,13 +83,13 @@ package enum OperationMerged: Rule {
         "\(Wording.operations([other.name, unsent.name])) were tapped and acknowledged separately,"
           + " with equal content, but only \(Wording.count(records.count, "record")) was made:"
           + " the client took the second tap for a repetition of the first",
-        proof: acknowledgements(taken) + [listing.moment])
+        proof: acknowledgements(taken) + [listing.position])
     }
     return nil
   }
 
   private static func told(
-    _ first: OperationReading, _ second: OperationReading, because reason: Message
+    _ first: ObservedOperation, _ second: ObservedOperation, because reason: Message
   ) -> Finding {
     finding(
       second.name,
@@ -98,7 +98,7 @@ package enum OperationMerged: Rule {
       proof: acknowledgements([first, second]))
   }
 
-  private static func acknowledgements(_ operations: [OperationReading]) -> [Moment] {
+  private static func acknowledgements(_ operations: [ObservedOperation]) -> [HistoryPosition] {
     operations.compactMap(\.acknowledgement)
   }
 }

@@ -37,15 +37,15 @@ package enum OverlappingSends: Rule {
         fix: "skip tasks that are being sent"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
-      var open: [SendReading] = []
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
+      var open: [ObservedSend] = []
       for later in operation.sends {
-        open.removeAll { $0.hasOutcome(before: later.moment) }
-        if let earlier = open.first(where: { isFault($0, later, of: operation, in: reading) }) {
+        open.removeAll { $0.hasOutcome(before: later.position) }
+        if let earlier = open.first(where: { isFault($0, later, of: operation, in: view) }) {
           return finding(
-            operation.name, sentence(operation, earlier, later, in: reading),
-            proof: [earlier.moment, later.moment])
+            operation.name, sentence(operation, earlier, later, in: view),
+            proof: [earlier.position, later.position])
         }
         open.append(later)
       }
@@ -54,39 +54,39 @@ package enum OverlappingSends: Rule {
   }
 
   private static func isFault(
-    _ earlier: SendReading, _ later: SendReading, of operation: OperationReading,
-    in reading: Reading
+    _ earlier: ObservedSend, _ later: ObservedSend, of operation: ObservedOperation,
+    in view: HistoryView
   ) -> Bool {
     // One connection carries one request at a time: the server was handed it twice.
     guard earlier.facts.connection != later.facts.connection else { return false }
     // Of two equal operations, sends are told apart by their keys.
-    if operation.isTwinned {
+    if operation.hasEqualContent {
       guard let key = earlier.facts.key.key, key == later.facts.key.key else { return false }
     }
     // Read late: its connection is the older one, and may have been given up for the other's.
     if let old = later.connected, let new = earlier.connected,
-      new.at - old.at >= reading.terms.limits.responseTimeout / 2
+      new.at - old.at >= view.terms.limits.responseTimeout / 2
     {
       return false
     }
-    let senders = reading.possibleSenders(of: earlier)
-    guard !senders.isEmpty, senders.allSatisfy({ $0.isAlive(at: later.moment) }) else {
+    let senders = view.possibleSenders(of: earlier)
+    guard !senders.isEmpty, senders.allSatisfy({ $0.isAlive(at: later.position) }) else {
       return false
     }
     let wasStopped = senders.contains {
-      $0.wasStopped(after: earlier.moment, before: later.moment)
+      $0.wasStopped(after: earlier.position, before: later.position)
     }
     // A stopped sender can't renew its lease, and how old that was at the stop is not observed.
-    return !wasStopped || later.moment.at - earlier.moment.at < reading.terms.limits.lease / 2
+    return !wasStopped || later.position.at - earlier.position.at < view.terms.limits.lease / 2
   }
 
   private static func sentence(
-    _ operation: OperationReading, _ earlier: SendReading, _ later: SendReading,
-    in reading: Reading
+    _ operation: ObservedOperation, _ earlier: ObservedSend, _ later: ObservedSend,
+    in view: HistoryView
   ) -> Message {
     let first = Wording.ordinal(earlier.facts.sendOfOperation)
     let second = Wording.ordinal(later.facts.sendOfOperation)
-    let age = Wording.duration(later.moment.at - earlier.moment.at)
+    let age = Wording.duration(later.position.at - earlier.position.at)
     let start =
       "operation \(operation.name)'s \(second) send arrived \(age) after its \(first), which was"
       + " still in flight"

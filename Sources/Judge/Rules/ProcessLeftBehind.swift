@@ -30,17 +30,17 @@ package enum ProcessLeftBehind: Rule {
         fix: "state `quitMs` in `hello`"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    for entry in reading.entries {
+  package static func findings(in view: HistoryView) -> [Finding] {
+    for entry in view.entries {
       guard case .client(.leftBehind(let count)) = entry.observation, count > 0 else { continue }
       return [
         finding(
           nil,
           "\(Wording.count(count, "process")) of the client's \(count == 1 ? "was" : "were") still"
             + " running after the client had ended and"
-            + " \(Wording.duration(reading.terms.limits.quit)) (`quitMs`) were over: end helpers with"
+            + " \(Wording.duration(view.terms.limits.quit)) (`quitMs`) were over: end helpers with"
             + " the client",
-          proof: [Moment(entry)])
+          proof: [HistoryPosition(entry)])
       ]
     }
     return []

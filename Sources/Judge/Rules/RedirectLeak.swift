@@ -32,30 +32,33 @@ package enum RedirectLeak: Rule {
         fix: "treat these as failures of the write"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    leaks(in: reading) + emptied(in: reading)
+  package static func findings(in view: HistoryView) -> [Finding] {
+    leaks(in: view) + emptied(in: view)
   }
 
-  private static func leaks(in reading: Reading) -> [Finding] {
+  private static func leaks(in view: HistoryView) -> [Finding] {
     var told: Set<OperationName?> = []
-    return reading.entries.compactMap { entry in
-      guard case .server(.followedRedirect(_, _, let cargo)) = entry.observation else { return nil }
+    return view.entries.compactMap { entry in
+      guard case .server(.followedRedirect(_, _, let redirectedData)) = entry.observation else {
+        return nil
+      }
       let goods = [
-        cargo.hasKey ? "its key" : nil, cargo.hasCredential ? "the credential" : nil,
-        cargo.bodyByteCount > 0 ? "its body (\(cargo.bodyByteCount) bytes)" : nil,
+        redirectedData.hasKey ? "its key" : nil,
+        redirectedData.hasCredential ? "the credential" : nil,
+        redirectedData.bodyByteCount > 0 ? "its body (\(redirectedData.bodyByteCount) bytes)" : nil,
       ].compactMap(\.self)
-      guard !goods.isEmpty, told.insert(cargo.operation).inserted else { return nil }
-      let who = cargo.operation.map { "operation \($0)" } ?? "a request"
+      guard !goods.isEmpty, told.insert(redirectedData.operation).inserted else { return nil }
+      let who = redirectedData.operation.map { "operation \($0)" } ?? "a request"
       return finding(
-        cargo.operation,
+        redirectedData.operation,
         "\(who) followed a redirect to another origin and sent \(Wording.list(goods)) there:"
           + " whoever can redirect the client can read what it sends",
-        proof: [Moment(entry)])
+        proof: [HistoryPosition(entry)])
     }
   }
 
-  private static func emptied(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
+  private static func emptied(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
       guard let send = operation.sends.first(where: { isEmptied($0, of: operation) }),
         let redirect = redirect(before: send, of: operation)
       else { return nil }
@@ -63,21 +66,21 @@ package enum RedirectLeak: Rule {
         operation.name,
         "operation \(operation.name) was sent without its body after \(Wording.outcome(of: redirect)):"
           + " the redirect was followed with an empty request",
-        proof: [redirect.outcome?.moment, send.moment].compactMap(\.self))
+        proof: [redirect.outcome?.position, send.position].compactMap(\.self))
     }
   }
 
   /// Whether a redirect was followed with an empty request.
-  static func isEmptied(_ send: SendReading, of operation: OperationReading) -> Bool {
+  static func isEmptied(_ send: ObservedSend, of operation: ObservedOperation) -> Bool {
     send.facts.body.byteCount == 0 && redirect(before: send, of: operation) != nil
       && operation.sends.contains { $0.facts.body.byteCount > 0 }
   }
 
   private static func redirect(
-    before send: SendReading, of operation: OperationReading
-  ) -> SendReading? {
+    before send: ObservedSend, of operation: ObservedOperation
+  ) -> ObservedSend? {
     operation.sends.last { earlier in
-      earlier.hasOutcome(before: send.moment)
+      earlier.hasOutcome(before: send.position)
         && earlier.fullAnswer.map { (300..<400).contains($0.status) } ?? false
     }
   }

@@ -37,24 +37,27 @@ package enum RemovedEarly: Rule {
         fix: "acknowledge after the transaction is committed"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.prematureEndings.compactMap { ending in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.prematureEndings.compactMap { ending in
       guard case .unanswered(let last) = ending.kind else { return nil }
       let how = ending.isGone ? "gone from the client's list" : "listed as `done`"
-      let proof = [ending.operation.acknowledgement, last?.outcome?.moment, ending.listing.moment]
+      let proof = [
+        ending.operation.acknowledgement, last?.outcome?.position, ending.listing.position,
+      ]
       return finding(
         ending.operation.name,
-        "operation \(ending.operation.name) was \(how) \(cause(ending, last, in: reading))",
+        "operation \(ending.operation.name) was \(how) \(cause(ending, last, in: view))",
         proof: proof.compactMap(\.self))
     }
   }
 
   private static func cause(
-    _ ending: PrematureEnding, _ last: SendReading?, in reading: Reading
+    _ ending: PrematureEnding, _ last: ObservedSend?, in view: HistoryView
   ) -> Message {
-    if let former = ending.former, ending.isGone {
-      let end = Wording.end(of: former, okExit: reading.terms.okExit)
-      return "after \(former.number) \(end) and the client was launched again, though no success"
+    if let previousLaunch = ending.previousLaunch, ending.isGone {
+      let end = Wording.end(of: previousLaunch, okExit: view.terms.okExit)
+      return
+        "after \(previousLaunch.number) \(end) and the client was launched again, though no success"
         + " had been delivered: it was not durable when it was acknowledged, or was dropped at"
         + " the launch"
     }

@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 /// A right client may send again after a refusal that it could not read or store in time. So a
-/// send counts only where the client must have known: see `Reading.knowledge`. A sync, a relaunch
+/// send counts only where the client must have known: see `HistoryView.awareness`. A sync, a relaunch
 /// or new credentials are no reason to send again; the user's asking is.
 package enum RetriedAfterStop: Rule {
   package static let code = FindingCode("retried-after-stop")
@@ -35,17 +35,17 @@ package enum RetriedAfterStop: Rule {
         fix: "leave `stopped` tasks alone until the user asks"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
       guard !operation.mayHoldSendsOfAnother else { return nil }
       for refusal in operation.sends where refusal.isFinalRefusal {
-        for later in operation.sends where refusal.moment < later.moment {
+        for later in operation.sends where refusal.position < later.position {
           guard
-            let knowledge = reading.knowledge(
+            let awareness = view.awareness(
               of: refusal, at: later, operation: operation,
               proves: { $0.showsStopped(operation) })
           else { continue }
-          return told(operation, refusal, later, knowledge, in: reading)
+          return told(operation, refusal, later, awareness, in: view)
         }
       }
       return nil
@@ -53,23 +53,23 @@ package enum RetriedAfterStop: Rule {
   }
 
   private static func told(
-    _ operation: OperationReading, _ refusal: SendReading, _ later: SendReading,
-    _ knowledge: Knowledge, in reading: Reading
+    _ operation: ObservedOperation, _ refusal: ObservedSend, _ later: ObservedSend,
+    _ awareness: AnswerAwareness, in view: HistoryView
   ) -> Finding {
     let start =
       "operation \(operation.name) was sent again by itself"
       + " (\(Wording.ordinal(later.facts.sendOfOperation)) send) after \(Wording.outcome(of: refusal))"
-    var proof = [refusal.outcome?.moment, later.moment].compactMap(\.self)
-    switch knowledge {
+    var proof = [refusal.outcome?.position, later.position].compactMap(\.self)
+    switch awareness {
     case .sameProcess:
-      let gap = later.moment.at - (refusal.outcome?.moment.at ?? refusal.moment.at)
+      let gap = later.position.at - (refusal.outcome?.position.at ?? refusal.position.at)
       return finding(
         operation.name,
         "\(start), \(Wording.duration(gap)) later and in the same process:"
           + " this answer is final, a retry can only be refused again",
         proof: proof)
-    case .listed(let moment):
-      proof.append(moment)
+    case .listed(let position):
+      proof.append(position)
       let isLater = later.alive.last != refusal.alive.last
       return finding(
         operation.name,
@@ -87,7 +87,7 @@ package enum RetriedAfterStop: Rule {
     }
   }
 
-  private static func launches(_ send: SendReading) -> Message {
+  private static func launches(_ send: ObservedSend) -> Message {
     send.alive.last.map { "\($0)" } ?? "a later launch"
   }
 }

@@ -4,7 +4,7 @@ import AcceptanceModel
 
 /// The time is counted from the request's arrival, not from the answer's end: a client may begin
 /// to wait as soon as it has read the header, which can be before the last byte is written. No
-/// restart and no sync lifts it, where the client must have known (see `Reading.knowledge`); the
+/// restart and no sync lifts it, where the client must have known (see `HistoryView.awareness`); the
 /// user's asking does.
 package enum RetryAfterIgnored: Rule {
   package static let code = FindingCode("retry-after-ignored")
@@ -36,15 +36,15 @@ package enum RetryAfterIgnored: Rule {
         fix: "store the time with the task, and check it before every send"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
       guard !operation.mayHoldSendsOfAnother else { return nil }
       for earlier in operation.sends {
         guard let outcome = earlier.outcome, let pause = earlier.fullAnswer?.retryAfter,
           earlier.duty == .keep || earlier.duty == .either,
-          let later = operation.sends.first(where: { outcome.moment < $0.moment }),
-          later.moment.at < earlier.moment.at + pause,
-          reading.knowledge(
+          let later = operation.sends.first(where: { outcome.position < $0.position }),
+          later.position.at < earlier.position.at + pause,
+          view.awareness(
             of: earlier, at: later, operation: operation,
             proves: { showsOutcome($0, of: operation, first: earlier) }) != nil
         else { continue }
@@ -56,7 +56,7 @@ package enum RetryAfterIgnored: Rule {
 
   /// A diagnosis in the list shows that an answer was handled: this one, where it is the first.
   private static func showsOutcome(
-    _ listing: ListingReading, of operation: OperationReading, first: SendReading
+    _ listing: TaskListSnapshot, of operation: ObservedOperation, first: ObservedSend
   ) -> Bool {
     guard case .listed(let report) = listing.sighting(of: operation), report.hasDiagnosis else {
       return false
@@ -65,10 +65,10 @@ package enum RetryAfterIgnored: Rule {
   }
 
   private static func told(
-    _ operation: OperationReading, _ earlier: SendReading, _ outcome: SendReading.Outcome,
-    _ later: SendReading, _ pause: Duration
+    _ operation: ObservedOperation, _ earlier: ObservedSend, _ outcome: ObservedSend.Outcome,
+    _ later: ObservedSend, _ pause: Duration
   ) -> Finding {
-    let waited = later.moment.at - outcome.moment.at
+    let waited = later.position.at - outcome.position.at
     let how =
       switch later.trigger {
       case .sync: "sync does not override Retry-After"
@@ -81,6 +81,6 @@ package enum RetryAfterIgnored: Rule {
       operation.name,
       "operation \(operation.name) was sent again \(Wording.duration(waited)) after"
         + " \(Wording.outcome(of: earlier)) that asked for \(Wording.duration(pause)): \(how)",
-      proof: [outcome.moment, later.moment])
+      proof: [outcome.position, later.position])
   }
 }

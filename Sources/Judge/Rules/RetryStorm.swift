@@ -46,43 +46,43 @@ package enum RetryStorm: Rule {
         fix: "state `maxSendsPerSecond` in `hello`"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    let storms = reading.operations.compactMap { storm(of: $0, in: reading) }
-    return storms.isEmpty ? connectionStorm(in: reading).map { [$0] } ?? [] : storms
+  package static func findings(in view: HistoryView) -> [Finding] {
+    let storms = view.operations.compactMap { storm(of: $0, in: view) }
+    return storms.isEmpty ? connectionStorm(in: view).map { [$0] } ?? [] : storms
   }
 
-  private static func storm(of operation: OperationReading, in reading: Reading) -> Finding? {
+  private static func storm(of operation: ObservedOperation, in view: HistoryView) -> Finding? {
     guard !operation.mayHoldSendsOfAnother else { return nil }
     let own = operation.sends.filter { $0.trigger == .ownAccord }
-    let most = reading.terms.limits.maxSendsPerSecond
-    for (first, last) in spans(of: own.map(\.moment)) {
+    let most = view.terms.limits.maxSendsPerSecond
+    for (first, last) in spans(of: own.map(\.position)) {
       let count = last - first + 1
       let allowance = allowance(
-        of: [operation], from: own[first].moment, to: own[last].moment, in: reading)
+        of: [operation], from: own[first].position, to: own[last].position, in: view)
       guard count > most + allowance else { continue }
-      let span = own[last].moment.at - own[first].moment.at
-      let before = operation.sends.last { $0.hasOutcome(before: own[last].moment) }
+      let span = own[last].position.at - own[first].position.at
+      let before = operation.sends.last { $0.hasOutcome(before: own[last].position) }
       return finding(
         operation.name,
         "operation \(operation.name) was sent \(count) times within \(Wording.duration(span))"
           + " without a trigger\(before.map { ", each time after \(Wording.outcome(of: $0))" } ?? ""):"
           + " its limit is \(most) per second (`maxSendsPerSecond`); wait before each retry, longer"
           + " after each failure",
-        proof: own[first...last].map(\.moment))
+        proof: own[first...last].map(\.position))
     }
     return nil
   }
 
-  private static func connectionStorm(in reading: Reading) -> Finding? {
-    let attempts = reading.droppedConnections
-    let most = reading.terms.limits.maxSendsPerSecond
+  private static func connectionStorm(in view: HistoryView) -> Finding? {
+    let attempts = view.droppedConnections
+    let most = view.terms.limits.maxSendsPerSecond
     for (first, last) in spans(of: attempts) {
       let (start, end) = (attempts[first], attempts[last])
-      let open = reading.operations.filter { operation in
+      let open = view.operations.filter { operation in
         operation.submitted < end && !operation.isRefused && !operation.hadSuccess(before: start)
       }
       let count = last - first + 1
-      let allowance = allowance(of: open, from: start, to: end, in: reading)
+      let allowance = allowance(of: open, from: start, to: end, in: view)
       guard !open.isEmpty, count > open.count * (2 * most) + allowance else { continue }
       return finding(
         open.count == 1 ? open[0].name : nil,
@@ -96,7 +96,7 @@ package enum RetryStorm: Rule {
   }
 
   /// For each moment the first one that lies less than a second before it, as indices.
-  private static func spans(of moments: [Moment]) -> [(first: Int, last: Int)] {
+  private static func spans(of moments: [HistoryPosition]) -> [(first: Int, last: Int)] {
     var first = 0
     return moments.indices.map { last in
       while moments[last].at - moments[first].at >= .seconds(1) { first += 1 }
@@ -106,14 +106,15 @@ package enum RetryStorm: Rule {
 
   /// How many of the attempts that were seen within the span a right client may have made before it.
   private static func allowance(
-    of operations: [OperationReading], from first: Moment, to last: Moment, in reading: Reading
+    of operations: [ObservedOperation], from first: HistoryPosition, to last: HistoryPosition,
+    in view: HistoryView
   ) -> Int {
-    let timeout = max(reading.terms.limits.responseTimeout, .milliseconds(1))
+    let timeout = max(view.terms.limits.responseTimeout, .milliseconds(1))
     let givenUp = operations.reduce(0) { sum, operation in
       sum + max(0, (last.at - operation.submitted.at).milliseconds / timeout.milliseconds)
     }
-    let taps = reading.operations.flatMap { [$0.submitted] + $0.retries }
-    let triggers = (taps + reading.syncs + reading.launches.map(\.began)).count {
+    let taps = view.operations.flatMap { [$0.submitted] + $0.retries }
+    let triggers = (taps + view.syncs + view.launches.map(\.began)).count {
       first < $0 && $0 < last
     }
     return operations.count * (1 + triggers) + givenUp

@@ -33,13 +33,13 @@ package enum SecretInOutput: Rule {
         fix: "turn it off in builds that users get"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
+  package static func findings(in view: HistoryView) -> [Finding] {
     var channels: [OutputChannel] = []
-    var proof: [Moment] = []
-    for entry in reading.entries {
+    var proof: [HistoryPosition] = []
+    for entry in view.entries {
       guard case .client(.secretSeen(_, let channel)) = entry.observation else { continue }
       if !channels.contains(channel) { channels.append(channel) }
-      proof.append(Moment(entry))
+      proof.append(HistoryPosition(entry))
     }
     guard !channels.isEmpty else { return [] }
     let places = channels.map { channel in

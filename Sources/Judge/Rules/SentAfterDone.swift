@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 /// A client that is killed between reading a success and storing it sends again, and is right: so
-/// a send counts only where the client must have known. See `Reading.knowledge`.
+/// a send counts only where the client must have known. See `HistoryView.awareness`.
 package enum SentAfterDone: Rule {
   package static let code = FindingCode("sent-after-done")
   package static let summary =
@@ -34,19 +34,19 @@ package enum SentAfterDone: Rule {
         fix: "choose and mark the task in one statement"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
-      guard !hasMutedTwin(operation, in: reading), !operation.mayHoldSendsOfAnother else {
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
+      guard !hasMutedTwin(operation, in: view), !operation.mayHoldSendsOfAnother else {
         return nil
       }
       for success in operation.sends where success.isSuccess {
-        for later in operation.sends where success.moment < later.moment {
+        for later in operation.sends where success.position < later.position {
           guard
-            let knowledge = reading.knowledge(
+            let awareness = view.awareness(
               of: success, at: later, operation: operation,
               proves: { $0.showsFinished(operation) })
           else { continue }
-          return told(operation, success, later, knowledge)
+          return told(operation, success, later, awareness)
         }
       }
       return nil
@@ -54,27 +54,27 @@ package enum SentAfterDone: Rule {
   }
 
   /// A twin that was never sent may have been sent under this one's key: `operation-merged`.
-  private static func hasMutedTwin(_ operation: OperationReading, in reading: Reading) -> Bool {
-    operation.isTwinned
-      && operation.group.contains { reading.operation($0)?.sends.isEmpty ?? false }
+  private static func hasMutedTwin(_ operation: ObservedOperation, in view: HistoryView) -> Bool {
+    operation.hasEqualContent
+      && operation.group.contains { view.operation($0)?.sends.isEmpty ?? false }
   }
 
   private static func told(
-    _ operation: OperationReading, _ success: SendReading, _ later: SendReading,
-    _ knowledge: Knowledge
+    _ operation: ObservedOperation, _ success: ObservedSend, _ later: ObservedSend,
+    _ awareness: AnswerAwareness
   ) -> Finding {
     let start =
       "operation \(operation.name) was sent again"
       + " (\(Wording.ordinal(later.facts.sendOfOperation)) send) after its"
       + " \(Wording.ordinal(success.facts.sendOfOperation)) had been answered with success"
-    var proof = [success.outcome?.moment, later.moment].compactMap(\.self)
-    switch knowledge {
+    var proof = [success.outcome?.position, later.position].compactMap(\.self)
+    switch awareness {
     case .sameProcess:
       return finding(
         operation.name,
         "\(start), by the same process: the task was not taken out of the queue", proof: proof)
-    case .listed(let moment):
-      proof.append(moment)
+    case .listed(let position):
+      proof.append(position)
       return finding(
         operation.name,
         "\(start) and the client had shown it as finished:"

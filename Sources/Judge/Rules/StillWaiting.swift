@@ -30,17 +30,17 @@ package enum StillWaiting: Rule {
         fix: "let a timer start the retry, too"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
+  package static func findings(in view: HistoryView) -> [Finding] {
     var told: Set<OperationName?> = []
-    return reading.failedWaits.compactMap { wait in
+    return view.failedWaits.compactMap { wait in
       let name = operation(of: wait.awaited)
       guard told.insert(name).inserted else { return nil }
-      let (seen, proof) = seen(wait, name, in: reading)
+      let (seen, proof) = seen(wait, name, in: view)
       return finding(
         name,
         "step \(wait.index + 1) timed out after \(Wording.duration(wait.waited)) waiting"
           + " \(awaited(wait.awaited)): \(seen)",
-        proof: proof + [wait.moment])
+        proof: proof + [wait.position])
     }
   }
 
@@ -70,41 +70,41 @@ package enum StillWaiting: Rule {
   }
 
   private static func seen(
-    _ wait: Reading.FailedWait, _ name: OperationName?, in reading: Reading
-  ) -> (Message, [Moment]) {
+    _ wait: HistoryView.FailedWait, _ name: OperationName?, in view: HistoryView
+  ) -> (Message, [HistoryPosition]) {
     switch wait.awaited {
     case .exit: return ("it was still alive", [])
     case .idle, .settled:
       let states: Set<TaskState> =
         wait.awaited == .idle ? [.pending, .sending] : [.pending, .sending, .paused]
-      let open = reading.listings.last { $0.moment < wait.moment }.map { listing in
+      let open = view.listings.last { $0.position < wait.position }.map { listing in
         listing.reports.count { states.contains($0.state) }
       }
       let listed = open.map { "it listed \(Wording.count($0, "such task")) at the last look" }
       return (listed ?? "its list was not seen", [])
     case .state:
       guard let name else { return ("it was not seen", []) }
-      let (text, proof) = Sighted.last(of: name, before: wait.moment, in: reading)
-      return ("\(text); \(sends(of: name, before: wait, in: reading))", proof)
+      let (text, proof) = Sighted.last(of: name, before: wait.position, in: view)
+      return ("\(text); \(sends(of: name, before: wait, in: view))", proof)
     case .silence:
-      let during = reading.sends.filter { send in
-        send.moment < wait.moment && send.moment.at >= wait.moment.at - wait.waited
+      let during = view.sends.filter { send in
+        send.position < wait.position && send.position.at >= wait.position.at - wait.waited
           && (name == nil || send.facts.attribution.operation == name)
       }
-      return ("\(Wording.count(during.count, "send")) arrived meanwhile", during.map(\.moment))
+      return ("\(Wording.count(during.count, "send")) arrived meanwhile", during.map(\.position))
     case .send, .handled, .recorded:
       guard let name else { return ("it was not seen", []) }
-      return (sends(of: name, before: wait, in: reading), [])
+      return (sends(of: name, before: wait, in: view), [])
     }
   }
 
   private static func sends(
-    of name: OperationName, before wait: Reading.FailedWait, in reading: Reading
+    of name: OperationName, before wait: HistoryView.FailedWait, in view: HistoryView
   ) -> Message {
-    let alive = reading.aliveLaunches(at: wait.moment)
+    let alive = view.aliveLaunches(at: wait.position)
     let running = alive.isEmpty ? ", and no process of the client was running" : ""
-    let sends = reading.operations(called: name).flatMap(\.sends)
-      .filter { $0.moment < wait.moment }
+    let sends = view.operations(called: name).flatMap(\.sends)
+      .filter { $0.position < wait.position }
     guard let last = sends.last else { return "no complete send of it arrived\(running)" }
     return "\(Wording.count(sends.count, "complete send")) of it arrived (last result:"
       + " \(Wording.outcome(of: last)))\(running)"
@@ -114,26 +114,26 @@ package enum StillWaiting: Rule {
 /// What the client's list last said of an operation, as a clause.
 enum Sighted {
   static func last(
-    of name: OperationName, before moment: Moment, in reading: Reading
-  ) -> (Message, [Moment]) {
-    let operations = reading.operations(called: name)
+    of name: OperationName, before position: HistoryPosition, in view: HistoryView
+  ) -> (Message, [HistoryPosition]) {
+    let operations = view.operations(called: name)
     guard let operation = operations.first,
-      let listing = reading.listings.last(where: { $0.moment < moment })
+      let listing = view.listings.last(where: { $0.position < position })
     else { return ("the client's list was never seen", []) }
     guard operations.count == 1 else {
-      return (burst(operations, in: listing), [listing.moment])
+      return (burst(operations, in: listing), [listing.position])
     }
     switch listing.sighting(of: operation) {
     case .notDue: return ("the client had not acknowledged it", [])
-    case .gone: return ("the client does not list it", [listing.moment])
+    case .gone: return ("the client does not list it", [listing.position])
     case .listed(let report):
-      return ("the client lists it as \(Wording.state(report.state))", [listing.moment])
+      return ("the client lists it as \(Wording.state(report.state))", [listing.position])
     }
   }
 
   /// How many of a burst's operations are listed in each state.
   private static func burst(
-    _ operations: [OperationReading], in listing: ListingReading
+    _ operations: [ObservedOperation], in listing: TaskListSnapshot
   ) -> Message {
     let states = operations.compactMap { operation -> TaskState? in
       guard case .listed(let report) = listing.sighting(of: operation) else { return nil }

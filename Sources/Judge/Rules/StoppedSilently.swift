@@ -28,40 +28,40 @@ package enum StoppedSilently: Rule {
         fix: "store the status with the task, in the transaction that stops it"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    let endings = reading.prematureEndings
-    return reading.operations.compactMap { operation in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    let endings = view.prematureEndings
+    return view.operations.compactMap { operation in
       let ending = endings.first { $0.operation.name == operation.name }
       if let ending, case .refused(let send) = ending.kind {
         return vanished(ending, send)
       }
-      return undiagnosed(operation, in: reading)
+      return undiagnosed(operation, in: view)
     }
   }
 
-  private static func vanished(_ ending: PrematureEnding, _ send: SendReading) -> Finding {
+  private static func vanished(_ ending: PrematureEnding, _ send: ObservedSend) -> Finding {
     let name = ending.operation.name
     return finding(
       name,
       "operation \(name) vanished from the client's list after \(Wording.outcome(of: send)):"
         + " the user never learns that it was refused",
-      proof: [send.outcome?.moment, ending.listing.moment].compactMap(\.self))
+      proof: [send.outcome?.position, ending.listing.position].compactMap(\.self))
   }
 
   private static func undiagnosed(
-    _ operation: OperationReading, in reading: Reading
+    _ operation: ObservedOperation, in view: HistoryView
   ) -> Finding? {
-    guard operation.damaged == nil, !operation.isTwinned else { return nil }
-    for listing in reading.looksAtStopped(operation) {
+    guard operation.damaged == nil, !operation.hasEqualContent else { return nil }
+    for listing in view.looksAtStopped(operation) {
       guard case .listed(let report) = listing.sighting(of: operation), report.state == .stopped,
-        !report.hasDiagnosis, let last = operation.lastConcluded(before: listing.moment),
+        !report.hasDiagnosis, let last = operation.lastConcluded(before: listing.position),
         last.permitsStop
       else { continue }
       return finding(
         operation.name,
         "operation \(operation.name) is listed as `stopped` after \(Wording.outcome(of: last)),"
           + " without a diagnosis: the user cannot see why it was not saved",
-        proof: [last.outcome?.moment, listing.moment].compactMap(\.self))
+        proof: [last.outcome?.position, listing.position].compactMap(\.self))
     }
     return nil
   }

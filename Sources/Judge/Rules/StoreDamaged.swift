@@ -29,55 +29,55 @@ package enum StoreDamaged: Rule {
         fix: "skip the damaged record, report it as stopped, keep the rest"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    let lost: [Finding] = reading.prematureEndings.compactMap { ending in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    let lost: [Finding] = view.prematureEndings.compactMap { ending in
       let name = ending.operation.name
-      let proof = [ending.operation.acknowledgement, ending.listing.moment].compactMap(\.self)
+      let proof = [ending.operation.acknowledgement, ending.listing.position].compactMap(\.self)
       switch ending.kind {
       case .storeDamaged(let damaged):
         return finding(
           name,
           "operation \(name) left the client's list after operation \(damaged)'s stored record was"
             + " damaged: one unreadable record must not affect others",
-          proof: proof + [reading.operation(damaged)?.damaged].compactMap(\.self))
+          proof: proof + [view.operation(damaged)?.damaged].compactMap(\.self))
       case .storeLost(let launch):
         return finding(
           name,
           "operation \(name) had survived a relaunch, and is gone after \(launch.number) was killed:"
             + " the kill damaged the store; write it in transactions",
-          proof: proof + [launch.end?.moment].compactMap(\.self))
+          proof: proof + [launch.end?.position].compactMap(\.self))
       case .refused, .misread, .unrecorded, .unanswered:
         return nil
       }
     }
-    return lost + unreadable(in: reading)
+    return lost + unreadable(in: view)
   }
 
   /// Operations whose loss this rule tells.
-  static func names(in reading: Reading) -> Set<OperationName> {
-    Set(findings(in: reading).compactMap(\.operation))
+  static func names(in view: HistoryView) -> Set<OperationName> {
+    Set(findings(in: view).compactMap(\.operation))
   }
 
   /// The client would not start any more, so that no task can go on.
-  private static func unreadable(in reading: Reading) -> [Finding] {
-    guard let damaged = reading.operations.first(where: { $0.damaged != nil }),
+  private static func unreadable(in view: HistoryView) -> [Finding] {
+    guard let damaged = view.operations.first(where: { $0.damaged != nil }),
       let damage = damaged.damaged,
-      let refusal = reading.launches.compactMap(\.greeting).first(where: { greeting in
+      let refusal = view.launches.compactMap(\.greeting).first(where: { greeting in
         guard case .refused = greeting.outcome else { return false }
-        return damage < greeting.moment
+        return damage < greeting.position
       })
     else { return [] }
-    let waiting = reading.operations.filter { operation in
+    let waiting = view.operations.filter { operation in
       operation.name != damaged.name
-        && operation.acknowledgement.map { $0 < refusal.moment } ?? false
-        && !operation.hadSuccess(before: refusal.moment)
+        && operation.acknowledgement.map { $0 < refusal.position } ?? false
+        && !operation.hadSuccess(before: refusal.position)
     }
     return waiting.map { operation in
       finding(
         operation.name,
         "the client refuses to start after operation \(damaged.name)'s stored record was damaged,"
           + " so operation \(operation.name) is never sent: skip the unreadable record",
-        proof: [damage, refusal.moment])
+        proof: [damage, refusal.position])
     }
   }
 }

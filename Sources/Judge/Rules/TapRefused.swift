@@ -34,10 +34,10 @@ package enum TapRefused: Rule {
         fix: "accept what your users can enter, or give the table a `body` that fits"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    reading.operations.compactMap { operation in
+  package static func findings(in view: HistoryView) -> [Finding] {
+    view.operations.compactMap { operation in
       guard let refused = operation.unexpectedRefusal,
-        NotQueued.trouble(of: operation, before: refused, in: reading) == nil
+        NotQueued.trouble(of: operation, before: refused, in: view) == nil
       else { return nil }
       return finding(
         operation.name,

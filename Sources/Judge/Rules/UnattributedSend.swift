@@ -32,23 +32,23 @@ package enum UnattributedSend: Rule {
         fix: "send the body as it was submitted"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
+  package static func findings(in view: HistoryView) -> [Finding] {
     // Whose sender could not be found may be another process' request.
-    let sends = reading.unattributed.filter { !$0.facts.isSenderUnknown }
-    guard let first = sends.first, !mayBeUnanswered(sends, reading) else { return [] }
+    let sends = view.unattributed.filter { !$0.facts.isSenderUnknown }
+    guard let first = sends.first, !mayBeUnanswered(sends, view) else { return [] }
     let count = sends.count
     let number = Wording.count(count, "complete send")
     let sentence =
       "\(number) \(count == 1 ? "carries" : "carry") neither an operation's content nor a key that"
       + " was seen before (the first is \(first.facts.request), \(first.facts.body.byteCount) bytes):"
       + " the client sent something that the user did not ask for, or changed both content and key"
-    return [finding(nil, sentence, proof: sends.map(\.moment))]
+    return [finding(nil, sentence, proof: sends.map(\.position))]
   }
 
-  private static func mayBeUnanswered(_ sends: [SendReading], _ reading: Reading) -> Bool {
+  private static func mayBeUnanswered(_ sends: [ObservedSend], _ view: HistoryView) -> Bool {
     let keys = Set(sends.compactMap(\.facts.key.key))
     guard sends.allSatisfy({ $0.facts.key.key != nil }) else { return false }
-    let unheard = reading.operations.filter { operation in
+    let unheard = view.operations.filter { operation in
       switch operation.fate {
       case .open, .unanswered: operation.sends.isEmpty
       case .acknowledged, .refused: false

@@ -39,15 +39,15 @@ package enum WrongEndpoint: Rule {
         fix: "`adb reverse` for Android, `NSAllowsLocalNetworking` for iOS"),
     ])
 
-  package static func findings(in reading: Reading) -> [Finding] {
-    (stray(in: reading) ?? nothing(in: reading)).map { [$0] } ?? []
+  package static func findings(in view: HistoryView) -> [Finding] {
+    (stray(in: view) ?? nothing(in: view)).map { [$0] } ?? []
   }
 
-  private static func stray(in reading: Reading) -> Finding? {
-    let strays = reading.strays.filter { stray in
+  private static func stray(in view: HistoryView) -> Finding? {
+    let strays = view.strays.filter { stray in
       switch stray.kind {
       case .probe, .malformed: false
-      case .otherPath, .otherQuery, .otherHost, .otherMethod: !mayFollow(stray, in: reading)
+      case .otherPath, .otherQuery, .otherHost, .otherMethod: !mayFollow(stray, in: view)
       }
     }
     guard let first = strays.first else { return nil }
@@ -65,27 +65,27 @@ package enum WrongEndpoint: Rule {
       nil,
       "\(Wording.count(strays.count, "request")) did not go where ACCEPTANCE_ENDPOINT says:"
         + " the first went \(what)",
-      proof: strays.map(\.moment))
+      proof: strays.map(\.position))
   }
 
-  private static func mayFollow(_ stray: Reading.Stray, in reading: Reading) -> Bool {
-    reading.sends.contains { send in
-      guard send.hasOutcome(before: stray.moment), let answer = send.fullAnswer else {
+  private static func mayFollow(_ stray: HistoryView.Stray, in view: HistoryView) -> Bool {
+    view.sends.contains { send in
+      guard send.hasOutcome(before: stray.position), let answer = send.fullAnswer else {
         return false
       }
       return send.duty == .follow || answer.status == 202
     }
   }
 
-  private static func nothing(in reading: Reading) -> Finding? {
-    let stuck = reading.standstills.filter { standstill in
-      if case .nothingArrived = standstill.kind { return true }
+  private static func nothing(in view: HistoryView) -> Finding? {
+    let stuck = view.stalledOperations.filter { stalled in
+      if case .nothingArrived = stalled.kind { return true }
       return false
     }
     if let first = stuck.first {
       let names = Wording.operations(stuck.map(\.operation.name))
-      let proof = [first.operation.acknowledgement, first.wait.moment].compactMap(\.self)
-      let gone = Set(reading.prematureEndings.map(\.operation.name))
+      let proof = [first.operation.acknowledgement, first.wait.position].compactMap(\.self)
+      let gone = Set(view.prematureEndings.map(\.operation.name))
       if stuck.allSatisfy({ gone.contains($0.operation.name) }) {
         return finding(
           nil,
@@ -100,14 +100,14 @@ package enum WrongEndpoint: Rule {
           + " \(names): does it read ACCEPTANCE_ENDPOINT?",
         proof: proof)
     }
-    let garbage = reading.strays.filter { $0.kind == .malformed }
-    guard reading.sends.isEmpty, reading.unattributed.isEmpty, let first = garbage.first,
-      let wait = reading.failedWaits.first
+    let garbage = view.strays.filter { $0.kind == .malformed }
+    guard view.sends.isEmpty, view.unattributed.isEmpty, let first = garbage.first,
+      let wait = view.failedWaits.first
     else { return nil }
     return finding(
       nil,
       "what reached the test endpoint was no HTTP/1.1 (\(Wording.count(garbage.count, "connection"))):"
         + " does the client speak TLS or HTTP/2 to it?",
-      proof: [first.moment, wait.moment])
+      proof: [first.position, wait.position])
   }
 }

@@ -28,7 +28,7 @@ package struct OwnedFolder: Sendable {
     first: @escaping Filling, rest: @escaping Filling
   ) throws(ReportError) -> OwnedFolder {
     let place = FilePath(try resolve(FilePath(requested).text, files))
-    let swap = FolderSwap(
+    let swap = AtomicDirectoryReplacement(
       place: place, runName: runName, files: files, layout: layout, first: first, rest: rest)
     // Another run may come in between looking and placing; it is then found when looking again.
     for _ in 1...3 {

@@ -249,11 +249,11 @@ struct SessionState: Sendable {
   ///
   /// - Parameter word: Makes a word for evidence of an artefact's name.
   mutating func search(
-    _ run: RedactedRun, console: [UInt8], _ word: (String) -> FileWord
+    _ run: RedactedRun, console: [UInt8], _ word: (String) -> TableText
   ) throws(ReportError) {
     defer { releaseLocks() }
     guard leaks != nil, let files else { return }
-    let check = LeakCheck(scanner: scanner, runName: run.shortName, files: files)
+    let check = ArtifactScan(scanner: scanner, runName: run.shortName, files: files)
     let closing = evidence?.closing(plan, complete: isComplete) ?? []
     let found = try check.run(
       artefacts: artefacts, unwritten: closing, console: console, consoleHit: consoleHit)

@@ -10,8 +10,10 @@ extension Form where Value == AnswerContract {
     ) {
       $0.utf8.count == 3 && (Int($0).map { (200...599).contains($0) } ?? false)
     }
-    return Form<[(name: String, value: Duty)]>
-      .map(from: status, to: Form<Duty>.word(noun: "duty"), count: 0...400, of: "statuses")
+    return Form<[(name: String, value: ClientObligation)]>
+      .map(
+        from: status, to: Form<ClientObligation>.word(noun: "duty"), count: 0...400, of: "statuses"
+      )
       .map { rows in
         var contract = AnswerContract()
         for row in rows {

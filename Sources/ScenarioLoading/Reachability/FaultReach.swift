@@ -4,7 +4,7 @@ import AcceptanceModel
 
 struct FaultReach {
   /// All operations that the scenario submits.
-  let book: OperationBook
+  let book: DeclaredOperations
   let server: ServerSpec
 
   /// Why this fault can never act; `nil` where it can.

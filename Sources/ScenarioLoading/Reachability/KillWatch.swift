@@ -20,7 +20,7 @@ struct KillWatch {
   }
 
   /// The operations by which it can come, of those submitted so far; `nil` where none counts.
-  func operations(in book: OperationBook) -> [OperationName]? {
+  func operations(in book: DeclaredOperations) -> [OperationName]? {
     switch selector {
     case .operation(.some(let name), _): book.operations(name)
     case .operation(nil, _), .key: Array(book.origins.keys)
@@ -36,19 +36,19 @@ struct KillWatch {
   }
 
   /// Whether it can still come, if not at once.
-  func isPossible(in book: OperationBook) -> Bool {
+  func isPossible(in book: DeclaredOperations) -> Bool {
     guard let operations = operations(in: book) else { return spent < ordinals.count }
     return spent < operations.count * ordinals.count
   }
 
   /// Whether it may have come by now. A later send than the first is not counted on before a step
   /// has awaited it: when it comes is the client's business.
-  func isDue(in book: OperationBook) -> Bool {
+  func isDue(in book: DeclaredOperations) -> Bool {
     isPossible(in: book) && !book.origins.isEmpty && (ordinals.lowerBound == 1 || wasReached)
   }
 
   /// The processes that it can hit: those that submitted, or where none of them runs, any.
-  func targets(in book: OperationBook, running: [ProcessName]) -> [ProcessName] {
+  func targets(in book: DeclaredOperations, running: [ProcessName]) -> [ProcessName] {
     let operations = operations(in: book) ?? Array(book.origins.keys)
     let submitters = operations.compactMap { book.origins[$0] }.filter(running.contains)
     return submitters.isEmpty ? running : submitters

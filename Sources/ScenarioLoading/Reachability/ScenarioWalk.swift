@@ -5,7 +5,7 @@ import AcceptanceModel
 import StrictJSON
 
 struct ScenarioWalk {
-  private(set) var book = OperationBook()
+  private(set) var book = DeclaredOperations()
   private var lives = ProcessLives()
   private var kills: [KillWatch]
   private var serverIsUp = true
@@ -165,7 +165,7 @@ extension ScenarioWalk {
 extension ScenarioWalk {
   private mutating func submit(_ name: OperationName, _ count: Int, _ process: ProcessName) {
     talk(to: process)
-    let entry = OperationBook.Entry(step: number, process: process, count: count)
+    let entry = DeclaredOperations.Entry(step: number, process: process, count: count)
     if let complaint = book.submit(name, entry) { return refuse(complaint) }
     if !serverIsUp { unsendable.formUnion(book.operations(name)) }
   }

@@ -68,7 +68,7 @@ enum ChangeBody: Sendable {
 enum ChangeReading {
   private static let selectorNames = ["operation", "send", "keySend", "request", "connection"]
 
-  static func meetNext(_ body: ChangeBody) throws(HandError) -> HandChange {
+  static func meetNext(_ body: ChangeBody) throws(HandError) -> ManualChange {
     let values: [JSONValue]
     switch body {
     case .form(let fields): values = try faults(fields)
@@ -94,7 +94,7 @@ enum ChangeReading {
         }))
   }
 
-  static func plan(_ body: ChangeBody) throws(HandError) -> HandChange {
+  static func plan(_ body: ChangeBody) throws(HandError) -> ManualChange {
     guard case .json(let value) = body, let elements = value["faults"]?.arrayValue else {
       throw .notReadable(wanted: #"{"faults":[{"kind":"lost-answer","keySend":1}]}"#)
     }
@@ -102,14 +102,14 @@ enum ChangeReading {
     return .plan(ServingConfiguration(spec: ServerSpec(), faults: try load(elements)).faults)
   }
 
-  static func poison(_ body: ChangeBody) throws(HandError) -> HandChange {
+  static func poison(_ body: ChangeBody) throws(HandError) -> ManualChange {
     guard let number = body.text("record").flatMap({ Int($0) }), number > 0 else {
       throw .notReadable(wanted: #"{"record":1}"#)
     }
     return .poison(RecordNumber(number))
   }
 
-  static func release(_ body: ChangeBody) throws(HandError) -> HandChange {
+  static func release(_ body: ChangeBody) throws(HandError) -> ManualChange {
     guard let text = body.text("request"), !text.isEmpty else { return .release(nil) }
     guard let number = Int(text) else { throw .notReadable(wanted: #"{"request":1}"#) }
     return .release(RequestNumber(number))

@@ -113,7 +113,7 @@ private enum Change: String {
     }
   }
 
-  func read(_ body: ChangeBody) throws(HandError) -> HandChange {
+  func read(_ body: ChangeBody) throws(HandError) -> ManualChange {
     switch self {
     case .plan: try ChangeReading.meetNext(body)
     case .dropWaiting: .dropWaiting

@@ -34,7 +34,8 @@ extension SeenRequest {
     case .stray(.otherMethod): "with another method"
     case .stray(.otherHost): "to another host"
     case .stray(.malformed): "malformed request"
-    case .elsewhere(let cargo): "followed a redirect to another origin with \(cargo.words)"
+    case .elsewhere(let redirectedData):
+      "followed a redirect to another origin with \(redirectedData.words)"
     }
   }
 

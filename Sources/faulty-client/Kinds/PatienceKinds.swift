@@ -33,9 +33,9 @@ extension FaultyKind {
     "far-retry-after-stops", "gives up when the server asks for more than an hour's patience",
     caughtBy: "gave-up"
   ) { parts, _ in
-    parts.concludeSends { ruling, _ in
-      guard case .keep(let diagnosis, let floor?) = ruling, floor > .seconds(3600) else {
-        return .ruled(ruling)
+    parts.concludeSends { disposition, _ in
+      guard case .keep(let diagnosis, let floor?) = disposition, floor > .seconds(3600) else {
+        return .ruled(disposition)
       }
       return .ruled(.stop(diagnosis))
     }

@@ -37,8 +37,8 @@ extension FaultyKind {
   static let refusalVanishes = FaultyKind(
     "refusal-vanishes", "removes a refused task without a word", caughtBy: "stopped-silently"
   ) { parts, _ in
-    parts.concludeSends { ruling, _ in
-      if case .stop = ruling { .vanish } else { .ruled(ruling) }
+    parts.concludeSends { disposition, _ in
+      if case .stop = disposition { .vanish } else { .ruled(disposition) }
     }
   }
 
@@ -61,8 +61,8 @@ extension FaultyKind {
     "unauthorized-dropped", "removes the task when its credential is refused",
     caughtBy: "stopped-silently", "lost-operation", "removed-early"
   ) { parts, _ in
-    parts.concludeSends { ruling, _ in
-      if case .pause = ruling { .vanish } else { .ruled(ruling) }
+    parts.concludeSends { disposition, _ in
+      if case .pause = disposition { .vanish } else { .ruled(disposition) }
     }
   }
 

@@ -10,7 +10,7 @@ extension FaultyKind {
     caughtBy: "not-queued"
   ) { parts, launch in
     parts.serving = { verb, perform in
-      if case .submit = verb, let address = HTTPAddress(launch.environment.endpoint),
+      if case .submit = verb, let address = Endpoint(launch.environment.endpoint),
         await !BareConnect.make(to: address)
       {
         throw QueueError.queueStopped
@@ -187,7 +187,7 @@ private final class DoneInMemoryStore: ForwardingStore {
     guard case .ruled(.done, let now, _) = event else {
       return try base.apply(event, to: id, under: lease)
     }
-    let undone = Ruling.keep(Diagnosis("done in memory only"), floor: nil)
+    let undone = Disposition.keep(Diagnosis("done in memory only"), floor: nil)
     let draw = RetryDraw(policy: .never, jitter: 1)
     done.withLock { _ = $0.insert(id) }
     return try base.apply(.ruled(undone, at: now, retry: draw), to: id, under: lease)

@@ -37,7 +37,7 @@ extension FaultyKind {
     parts.replaceSends { request, sender in
       let outcome = await sender.send(request)
       guard case .answered(let answer) = outcome, [307, 308].contains(answer.status),
-        let target = answer.target, let asked = HTTPAddress(answer.url),
+        let target = answer.target, let asked = Endpoint(answer.url),
         !target.hasSameOrigin(as: asked)
       else { return outcome }
       return await wire.exchange(wire.form(of: request, to: target), within: request)
@@ -52,7 +52,7 @@ extension FaultyKind {
     parts.replaceSends { request, sender in
       let outcome = await sender.send(request)
       guard case .answered(let answer) = outcome, [307, 308].contains(answer.status),
-        let target = answer.target, let asked = HTTPAddress(answer.url),
+        let target = answer.target, let asked = Endpoint(answer.url),
         target.hasSameOrigin(as: asked)
       else { return outcome }
       let empty = wire.form(of: request.with(body: []), to: target)
@@ -81,7 +81,7 @@ extension FaultyKind {
 
 extension Answer {
   /// Where `location` points.
-  var target: HTTPAddress? {
-    location.flatMap { HTTPAddress(url)?.resolving($0) }
+  var target: Endpoint? {
+    location.flatMap { Endpoint(url)?.resolving($0) }
   }
 }

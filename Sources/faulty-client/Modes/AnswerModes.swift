@@ -12,7 +12,7 @@ extension UnusualMode {
       let start = ContinuousClock.now
       let outcome = await sender.send(request)
       guard case .answered(let answer) = outcome, answer.status == 202,
-        let target = answer.target, let asked = HTTPAddress(answer.url),
+        let target = answer.target, let asked = Endpoint(answer.url),
         target.hasSameOrigin(as: asked)
       else { return outcome }
       while ContinuousClock.now - start < request.timeLimit / 2 {
@@ -45,8 +45,12 @@ extension UnusualMode {
   static let stopsOnUnauthorized = UnusualMode(
     "stops-on-unauthorized", "stops at 401 and 403 with a diagnosis instead of pausing"
   ) { parts, _ in
-    parts.concludeSends { ruling, _ in
-      if case .pause(let diagnosis, _) = ruling { .ruled(.stop(diagnosis)) } else { .ruled(ruling) }
+    parts.concludeSends { disposition, _ in
+      if case .pause(let diagnosis, _) = disposition {
+        .ruled(.stop(diagnosis))
+      } else {
+        .ruled(disposition)
+      }
     }
   }
 

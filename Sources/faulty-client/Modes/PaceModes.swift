@@ -8,11 +8,11 @@ extension UnusualMode {
     "on-sync", "sends again at a sync or a launch only, and declares so"
   ) { parts, _ in
     parts.greetedLimits.retries = .onSync
-    parts.concludeSends { ruling, _ in
-      if case .keep(let diagnosis, let floor) = ruling {
+    parts.concludeSends { disposition, _ in
+      if case .keep(let diagnosis, let floor) = disposition {
         .ruled(.pause(diagnosis, floor: floor))
       } else {
-        .ruled(ruling)
+        .ruled(disposition)
       }
     }
   }
@@ -20,11 +20,11 @@ extension UnusualMode {
   static let longerThanAsked = UnusualMode(
     "longer-than-asked", "waits half as long again as the server's Retry-After says"
   ) { parts, _ in
-    parts.concludeSends { ruling, _ in
-      if case .keep(let diagnosis, let floor) = ruling {
+    parts.concludeSends { disposition, _ in
+      if case .keep(let diagnosis, let floor) = disposition {
         .ruled(.keep(diagnosis, floor: floor.map { $0 * 3 / 2 }))
       } else {
-        .ruled(ruling)
+        .ruled(disposition)
       }
     }
   }
@@ -33,7 +33,7 @@ extension UnusualMode {
     "slow-pauses", "pauses for a second and a half after each failure, and declares so"
   ) { parts, _ in
     parts.greetedLimits.retryCap = .milliseconds(1_500)
-    parts.concludeSends { ruling, _ in .paused(ruling, .always(.milliseconds(1_500))) }
+    parts.concludeSends { disposition, _ in .paused(disposition, .always(.milliseconds(1_500))) }
   }
 
   static let oneAtATime = UnusualMode(

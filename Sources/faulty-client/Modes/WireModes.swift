@@ -49,7 +49,7 @@ extension UnusualMode {
   ) { parts, launch in
     let wire = try WireSender(launch)
     parts.replaceSends { request, sender in
-      guard let address = HTTPAddress(launch.environment.endpoint) else { return .failedProbe }
+      guard let address = Endpoint(launch.environment.endpoint) else { return .failedProbe }
       // Three probes take at most three tenths of the time.
       let limit = request.limited(to: request.timeLimit / 10)
       for method in ["GET", "HEAD", "OPTIONS"] {
@@ -63,7 +63,7 @@ extension UnusualMode {
     "bare-connects", "opens and closes a connection before each send, to warm up"
   ) { parts, launch in
     parts.replaceSends { request, sender in
-      guard let address = HTTPAddress(launch.environment.endpoint) else { return .failedProbe }
+      guard let address = Endpoint(launch.environment.endpoint) else { return .failedProbe }
       await BareConnect.make(to: address)
       return await sender.send(request)
     }
@@ -100,7 +100,7 @@ extension UnusualMode {
     let wire = try WireSender(launch)
     parts.replaceSends { request, sender in
       if ledger.send(of: request.key) == 1, request.redirectedTo == nil,
-        let address = HTTPAddress(launch.environment.endpoint)
+        let address = Endpoint(launch.environment.endpoint)
       {
         await BareConnect.make(to: address, sending: wire.form(of: request, to: address).half)
       }

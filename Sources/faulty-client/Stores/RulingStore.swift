@@ -5,9 +5,9 @@ import OfflineQueue
 
 /// What becomes of a task at the end of a send.
 enum Conclusion {
-  case ruled(Ruling)
+  case ruled(Disposition)
   /// The ruling, with another pause before the next send.
-  case paused(Ruling, RetryPolicy)
+  case paused(Disposition, RetryPolicy)
   /// The task is removed, as if it had never been.
   case vanish
 }
@@ -15,15 +15,15 @@ enum Conclusion {
 struct RulingStore: ForwardingStore {
   let base: any WriteStore
   /// Asked at the end of each send; the lease says the how-manieth it was.
-  let conclude: @Sendable (Ruling, Lease) -> Conclusion
+  let conclude: @Sendable (Disposition, Lease) -> Conclusion
 
   func apply(
     _ event: Delivery.Event, to id: TaskID, under lease: Lease?
   ) throws -> Delivery? {
-    guard case .ruled(let ruling, let now, let retry) = event, let lease else {
+    guard case .ruled(let disposition, let now, let retry) = event, let lease else {
       return try base.apply(event, to: id, under: lease)
     }
-    switch conclude(ruling, lease) {
+    switch conclude(disposition, lease) {
     case .ruled(let other):
       return try base.apply(.ruled(other, at: now, retry: retry), to: id, under: lease)
     case .paused(let other, let policy):
@@ -38,13 +38,13 @@ struct RulingStore: ForwardingStore {
 }
 
 extension ClientParts {
-  mutating func concludeSends(_ conclude: @escaping @Sendable (Ruling, Lease) -> Conclusion) {
+  mutating func concludeSends(_ conclude: @escaping @Sendable (Disposition, Lease) -> Conclusion) {
     store = RulingStore(base: store, conclude: conclude)
   }
 
   /// Done tasks are removed at once instead of being listed for a while. No fault by itself.
   mutating func forgetDone() {
-    concludeSends { ruling, _ in ruling == .done ? .vanish : .ruled(ruling) }
+    concludeSends { disposition, _ in disposition == .done ? .vanish : .ruled(disposition) }
   }
 }
 

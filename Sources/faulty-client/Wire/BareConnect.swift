@@ -8,7 +8,7 @@ enum BareConnect {
   ///
   /// - Returns: Whether all of it was done within 100 ms.
   @discardableResult
-  static func make(to address: HTTPAddress, sending bytes: [UInt8] = []) async -> Bool {
+  static func make(to address: Endpoint, sending bytes: [UInt8] = []) async -> Bool {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         do throws(WireEnd) {

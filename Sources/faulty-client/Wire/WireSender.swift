@@ -8,7 +8,7 @@ import Synchronization
 import SystemLibrary
 
 final class WireSender: WriteSender {
-  private let endpoint: HTTPAddress
+  private let endpoint: Endpoint
   private let token: String?
   private let style: WireStyle
   /// Open connections without a request on them.
@@ -17,7 +17,7 @@ final class WireSender: WriteSender {
   init(
     _ launch: Launch, _ change: (inout WireStyle) -> Void = { _ in }
   ) throws(UsageError) {
-    guard let endpoint = HTTPAddress(launch.environment.endpoint), endpoint.scheme == "http" else {
+    guard let endpoint = Endpoint(launch.environment.endpoint), endpoint.scheme == "http" else {
       throw .unfitVariable("ACCEPTANCE_ENDPOINT", accepted: "an absolute http URL")
     }
     let header = launch.options.keyHeader
@@ -31,7 +31,7 @@ final class WireSender: WriteSender {
   func send(_ request: WriteRequest) async -> SendOutcome {
     var target = endpoint
     if let redirected = request.redirectedTo {
-      guard let address = HTTPAddress(redirected), address.hasSameOrigin(as: endpoint) else {
+      guard let address = Endpoint(redirected), address.hasSameOrigin(as: endpoint) else {
         return .unknown(.aborted)
       }
       target = address
@@ -39,7 +39,7 @@ final class WireSender: WriteSender {
     return await exchange(form(of: request, to: target), within: request)
   }
 
-  func form(of request: WriteRequest, to address: HTTPAddress) -> WireForm {
+  func form(of request: WriteRequest, to address: Endpoint) -> WireForm {
     var lines = ["Content-Type: \(request.contentType)", "Accept: application/json"]
     if let line = style.keyLine(request.key) { lines.append(line) }
     if let token { lines.append("Authorization: Bearer \(token)") }
@@ -95,7 +95,7 @@ final class WireSender: WriteSender {
   }
 
   private func connection(
-    to address: HTTPAddress, until deadline: ContinuousClock.Instant
+    to address: Endpoint, until deadline: ContinuousClock.Instant
   ) throws(WireEnd) -> WireSocket {
     while address.hasSameOrigin(as: endpoint), let descriptor = idle.withLock({ $0.popLast() }) {
       // Readable while nothing was asked: closed by the server.

@@ -35,7 +35,7 @@ final class WireSocket: Sendable {
 
   /// Connects to the first of the host's addresses that answers: `localhost` has two.
   convenience init(
-    to address: HTTPAddress, until deadline: ContinuousClock.Instant
+    to address: Endpoint, until deadline: ContinuousClock.Instant
   ) throws(WireEnd) {
     var hints = addrinfo()
     hints.ai_socktype = streamSocket

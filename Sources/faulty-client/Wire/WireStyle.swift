@@ -30,7 +30,7 @@ struct WireStyle: Sendable {
 /// One request, all its text in place.
 struct WireForm: Sendable {
   var method: String
-  var address: HTTPAddress
+  var address: Endpoint
   var lines: [String] = []
   /// `nil` for a request without a body.
   var body: [UInt8]?
@@ -38,7 +38,7 @@ struct WireForm: Sendable {
   var expectsContinue = false
 
   init(
-    method: String, address: HTTPAddress, lines: [String] = [], body: [UInt8]? = nil
+    method: String, address: Endpoint, lines: [String] = [], body: [UInt8]? = nil
   ) {
     self.method = method
     self.address = address

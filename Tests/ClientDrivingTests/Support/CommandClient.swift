@@ -22,7 +22,7 @@ struct CommandClient {
     } catch {
       failure = error
     }
-    _ = await LeftoverProcesses(folders: client.folders).end(grace: .zero)
+    _ = await OrphanProcesses(folders: client.folders).end(grace: .zero)
     try FileManager.default.removeItem(atPath: folder)
     if let failure { throw failure }
   }

@@ -17,8 +17,8 @@ final class GuardedRun: Sendable {
 
   private final class Collector: Sendable {
     let text = Mutex("")
-    let firstLine = Latch<String>()
-    let end = Latch<Bool>()
+    let firstLine = OneShotSignal<String>()
+    let end = OneShotSignal<Bool>()
   }
 
   private init(
@@ -48,7 +48,7 @@ final class GuardedRun: Sendable {
       arguments: launcher + [BuiltPrograms.path("guarded-runner"), mode, folder, script],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
       workingFolder: "/")
-    let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runGuard: nil)
+    let (runner, ends) = try ChildProcess.spawn(spec, home: nil, runReaper: nil)
     let collected = Collector()
     Thread.detachNewThread { collect(ends.output ?? -1, into: collected) }
     if let error = ends.error { LibC.closeDescriptor(error) }

@@ -61,8 +61,8 @@ final class Scenario: Sendable {
     }
   }
 
-  func endLeftovers(grace: Duration = .zero) async -> LeftoverReport {
-    await LeftoverProcesses(folders: folders).end(grace: grace)
+  func endLeftovers(grace: Duration = .zero) async -> OrphanReport {
+    await OrphanProcesses(folders: folders).end(grace: grace)
   }
 
   private func cleanUp() async throws {

@@ -11,12 +11,12 @@ struct StandInDevice {
     .deletingLastPathComponent().deletingLastPathComponent().path + "/StandIns"
 
   let client: CommandClient
-  var app: DevicedApp
+  var app: DeviceApp
   let state: String
 
   /// Nothing of the device is left when the body is done.
   static func with(
-    _ app: DevicedApp, _ body: (StandInDevice) async throws -> Void
+    _ app: DeviceApp, _ body: (StandInDevice) async throws -> Void
   ) async throws {
     try await CommandClient.with { client in
       let state = client.folders.root + "/device"

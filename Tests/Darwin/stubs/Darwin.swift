@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // Stand-in for the Swift half of Apple's module Darwin: what C headers cannot say to Swift.
 @_exported import Darwin
 

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // Stand-in for Apple's Foundation: what this package uses of it, with Apple's signatures.
 //
 // Read on 2026-12-01 at developer.apple.com/documentation/foundation and found the same:

@@ -26,7 +26,7 @@ final class Ward: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// - Parameter path: `nil`: the stand-ins before the machine's own programs.
-  func patient(driver: String, app: DevicedApp?, path: String? = nil) -> Patient {
+  func context(driver: String, app: DeviceApp?, path: String? = nil) -> DoctorContext {
     let own = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let client = ClientSpec(
       driver: driver, configuration: DevicedAppConfiguration(app: app),
@@ -34,7 +34,7 @@ final class Ward: Sendable {
         "PATH": path ?? "\(Self.standIns):\(own)", "STANDIN_STATE": folder,
         "STANDINS": Self.standIns,
       ])
-    return Patient(
+    return DoctorContext(
       table: ScenarioTable(name: "scenarios.json", client: client),
       settings: RunSettings(
         jobs: 1, seed: 0, folder: folder, programFolder: "/nowhere",
@@ -43,11 +43,11 @@ final class Ward: Sendable {
 
   /// What the driver of such a client finds.
   func driverFindings(
-    _ driver: String, app: DevicedApp?, path: String? = nil
+    _ driver: String, app: DeviceApp?, path: String? = nil
   ) async -> [HealthFinding] {
-    let patient = patient(driver: driver, app: app, path: path)
-    guard let check = DriverCheck(patient) else { return [] }
-    return await check.findings(for: patient)
+    let context = context(driver: driver, app: app, path: path)
+    guard let check = DriverCheck(context) else { return [] }
+    return await check.findings(for: context)
   }
 
   func write(_ text: String, to name: String) throws {

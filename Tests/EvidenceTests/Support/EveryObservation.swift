@@ -32,7 +32,7 @@ enum EveryObservation {
   }
 
   static func history(_ texts: ClientTexts = ClientTexts()) -> History {
-    var terms = Terms(scenario: ScenarioID("everything"))
+    var terms = JudgingTerms(scenario: ScenarioID("everything"))
     terms.limits.retryCap = .microseconds(1_500_250)
     terms.limits.retries = .onSync
     terms.answers.overrides = [204: .done, 409: .keep]
@@ -65,11 +65,11 @@ enum EveryObservation {
         code: FindingCode("not-restored"), operation: a, sentence: "nothing was sent", proof: [3],
         follows: FindingCode("gave-up")),
     ])
-    report.earlierTries.append(EarlierTry(tried, load: 4.25))
+    report.earlierTries.append(PreviousAttempt(tried, load: 4.25))
     tried.verdict = .error(.stepImpossible(index: 1, reason: "the client gave up"))
-    report.earlierTries.append(EarlierTry(tried, load: 12))
+    report.earlierTries.append(PreviousAttempt(tried, load: 12))
     tried.verdict = .passed
-    report.earlierTries.append(EarlierTry(tried, load: 0.5))
+    report.earlierTries.append(PreviousAttempt(tried, load: 0.5))
     return report
   }
 

@@ -92,10 +92,10 @@ struct Bench {
         key: task.key, body: task.body, contentType: task.contentType, redirectedTo: nil,
         timeLimit: .seconds(1)))
     let reading = parts.rules.reading(of: outcome, for: task, hops: 0, wall: .zero)
-    guard case .ruled(let ruling) = reading else { return nil }
+    guard case .ruled(let disposition) = reading else { return nil }
     let retry = RetryDraw(policy: parts.limits.retryPolicy, jitter: 1)
     return try parts.store.apply(
-      .ruled(ruling, at: now, retry: retry), to: task.id, under: task.delivery.lease)
+      .ruled(disposition, at: now, retry: retry), to: task.id, under: task.delivery.lease)
   }
 
   var listed: [TaskListing] { get throws { try parts.store.list() } }

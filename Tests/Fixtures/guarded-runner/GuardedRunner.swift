@@ -12,7 +12,7 @@ import Foundation
 @main
 struct GuardedRunner {
   static func main() {
-    RunGuard.serveIfAsked(arguments: CommandLine.arguments)
+    RunReaper.serveIfAsked(arguments: CommandLine.arguments)
     do {
       try RunnerProcess.prepare(
         SignalWatcher.Responses(
@@ -36,29 +36,29 @@ struct GuardedRunner {
   private static func run(_ arguments: [String]) async throws {
     guard arguments.count == 4, let executable = Bundle.main.executablePath else { exit(64) }
     let folder = arguments[2]
-    let runGuard =
+    let runReaper =
       arguments[1] == "guarded"
-      ? try RunGuard.start(executable: executable, folder: folder) : nil
+      ? try RunReaper.start(executable: executable, folder: folder) : nil
 
     let folders = ScenarioFolders(root: folder + "/scenario")
     let environment = ClientEnvironment(
       endpoint: "http://127.0.0.1:1/items", port: 1, folders: folders, programFolder: "/")
     let session = try await JSONLinesDriver(
       JSONLinesConfiguration(command: ["/bin/sh", "-c", arguments[3]])
-    ).launch(LaunchRequest(environment: environment, runGuard: runGuard))
+    ).launch(LaunchRequest(environment: environment, runReaper: runReaper))
     // The client says when it is ready by ending its stdout line or itself.
     _ = await session.perform(.hello, within: .seconds(20))
-    print("\(session.processID) \(runGuard?.processID ?? 0)")
+    print("\(session.processID) \(runReaper?.processID ?? 0)")
     fflush(nil)
     while readLine() != nil { continue }
 
     session.signal(.kill)
     _ = await session.exit
-    let report = await LeftoverProcesses(folders: folders, runGuard: runGuard)
+    let report = await OrphanProcesses(folders: folders, runReaper: runReaper)
       .end(grace: .zero)
     session.close()
-    let leftovers = await RunLeftovers.end(folder: folder)
-    await runGuard?.end()
+    let leftovers = await RunOrphans.end(folder: folder)
+    await runReaper?.end()
     for sentence in leftovers.sentences { print(sentence) }
     print("killed \(report.killedCount)")
   }

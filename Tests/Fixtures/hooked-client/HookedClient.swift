@@ -6,7 +6,7 @@ import Foundation
 @main struct HookedClient {
   static func main() async throws {
     let taps = Taps()
-    let app = HookedApp(
+    let app = AppHook(
       name: "hooked/1",
       limits: .init(retryCapMs: 300, responseTimeoutMs: 1000, leaseMs: 2000),
       submit: { body in try await taps.add(body) },
@@ -25,16 +25,16 @@ private actor Taps {
 
   private var bodies: [String] = []
 
-  func add(_ body: Data) throws -> HookedApp.Receipt {
+  func add(_ body: Data) throws -> AppHook.Receipt {
     let text = String(decoding: body, as: UTF8.self)
     if text.contains("refuse") { throw Refused() }
     bodies.append(text)
-    return HookedApp.Receipt(task: "T-\(bodies.count)", key: "k-\(bodies.count)")
+    return AppHook.Receipt(task: "T-\(bodies.count)", key: "k-\(bodies.count)")
   }
 
-  var list: [HookedApp.Task] {
+  var list: [AppHook.Task] {
     bodies.indices.map {
-      HookedApp.Task(task: "T-\($0 + 1)", state: .pending, sends: 0, diagnosis: bodies[$0])
+      AppHook.Task(task: "T-\($0 + 1)", state: .pending, sends: 0, diagnosis: bodies[$0])
     }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 
 #if DEBUG
   /// Called once, as early in the app's launch as its own storage is open.
-  func answerAcceptanceTests(for app: HookedApp) {
+  func answerAcceptanceTests(for app: AppHook) {
     guard AcceptanceHook.endpoint != nil else { return }
     Task {
       do {

@@ -53,8 +53,8 @@ extension Tickets {
 
 extension Tickets {
   /// What the acceptance tests drive, in debug builds.
-  func hooked() -> HookedApp {
-    HookedApp(
+  func hooked() -> AppHook {
+    AppHook(
       name: "tickets/1.0",
       limits: .init(retryCapMs: 30_000, responseTimeoutMs: 20_000, leaseMs: 60_000),
       submit: { body in
@@ -71,7 +71,7 @@ extension Tickets {
   }
 }
 
-extension HookedApp.Task.State {
+extension AppHook.Task.State {
   init(_ status: TaskStatus) {
     switch status {
     case .pending: self = .pending

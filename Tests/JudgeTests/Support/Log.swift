@@ -7,7 +7,7 @@ import Judge
 /// answers are the last request's, and an operation `A` is task `T-A` under `KEY-A`.
 struct Log {
   private(set) var entries: [HistoryEntry] = []
-  var terms = Terms(scenario: ScenarioID("example"), limits: Log.limits)
+  var terms = JudgingTerms(scenario: ScenarioID("example"), limits: Log.limits)
 
   private var clock = Duration.zero
   private var launchCount = 0

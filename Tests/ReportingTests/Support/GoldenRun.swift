@@ -17,7 +17,7 @@ enum GoldenRun {
   static let scenarioReports: [ScenarioReport] = {
     var retried = Sample.report("retried", .passed, title: "passes at the second attempt")
     retried.earlierTries = [
-      EarlierTry(
+      PreviousAttempt(
         Sample.report("retried", .error(.faultNotReached(index: 0, kind: "hold"))), load: 4.24)
     ]
     let known = Verdict.failed([Sample.finding("gave-up", "nothing was sent for 2.4 s")])

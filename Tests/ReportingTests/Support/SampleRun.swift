@@ -152,7 +152,7 @@ enum SampleRun {
     let scenario = Scenario(
       id: ScenarioID(id), group: "keys", title: title, why: why,
       position: nil, faults: [planned], steps: [])
-    let history = History(terms: Terms(scenario: ScenarioID(id)), entries: log.entries)
+    let history = History(terms: JudgingTerms(scenario: ScenarioID(id)), entries: log.entries)
     return ScenarioReport(
       scenario: scenario, verdict: verdict,
       duration: history.entries.last?.at ?? .zero, history: history,

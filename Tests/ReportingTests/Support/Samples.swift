@@ -42,7 +42,7 @@ enum Sample {
     duration: Duration = .milliseconds(410)
   ) -> ScenarioReport {
     let history = History(
-      terms: Terms(scenario: ScenarioID(id)),
+      terms: JudgingTerms(scenario: ScenarioID(id)),
       entries: [
         HistoryEntry(
           sequence: 1, at: .milliseconds(1), observation: .client(.launched(LaunchNumber(1), .app)))

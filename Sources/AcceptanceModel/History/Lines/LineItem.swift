@@ -92,7 +92,7 @@ extension LineItem where Value == Void {
 
 /// A case of a value that is one of several, under the word that names it in the line.
 package struct LineCase<Whole: Sendable>: Sendable {
-  fileprivate let word: ProductWord
+  fileprivate let word: Keyword
   fileprivate let members: [LineMember]
   /// `false` where the value is another case.
   fileprivate let write: @Sendable (Whole, inout LineFields) -> Bool
@@ -100,7 +100,7 @@ package struct LineCase<Whole: Sendable>: Sendable {
 
   /// - Parameter take: `nil` where the value is another case.
   package init<Payload>(
-    _ word: ProductWord, _ item: LineItem<Payload>,
+    _ word: Keyword, _ item: LineItem<Payload>,
     make: @escaping @Sendable (Payload) -> Whole, take: @escaping @Sendable (Whole) -> Payload?
   ) {
     self.word = word
@@ -116,7 +116,7 @@ package struct LineCase<Whole: Sendable>: Sendable {
 
 extension LineCase where Whole: Equatable {
   /// A case without values.
-  package init(_ word: ProductWord, _ value: Whole) {
+  package init(_ word: Keyword, _ value: Whole) {
     self.init(word, .nothing, make: { value }, take: { $0 == value ? () : nil })
   }
 }

@@ -88,7 +88,7 @@ extension LineItem where Value: RawRepresentable<String> & CaseIterable {
     let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
     return .one(
       field, .words(Value.self), meaning, accepted: "one of \(known)",
-      write: { .word(ProductWord($0)) },
+      write: { .word(Keyword($0)) },
       take: { if case .word(let word) = $0 { Value(rawValue: word.text) } else { nil } })
   }
 }
@@ -135,7 +135,7 @@ extension LineItem where Value == String {
   package static func wordOrToken<Word: RawRepresentable<String> & CaseIterable>(
     _ field: FieldName, _ words: Word.Type, _ meaning: String
   ) -> LineItem {
-    let known = words.allCases.map { ProductWord($0) }
+    let known = words.allCases.map { Keyword($0) }
     return .one(
       field, .tokenOr(known.map(\.text)), meaning, accepted: "a string",
       write: { LineValue($0, oneOf: known, domain: field) }, take: \.wordOrToken)
@@ -149,7 +149,7 @@ extension LineItem where Value == String {
 
 extension LineValue {
   /// The word where it is one of `words`, else its token.
-  package init(_ text: String, oneOf words: [ProductWord], domain: FieldName) {
+  package init(_ text: String, oneOf words: [Keyword], domain: FieldName) {
     self = words.first { $0.text == text }.map { .word($0) } ?? .confidential(text, domain: domain)
   }
 

@@ -4,7 +4,7 @@ package indirect enum LineValue: Sendable, Hashable {
   case integer(Int)
   case time(Duration)
   case flag(Bool)
-  case word(ProductWord)
+  case word(Keyword)
   /// Text of the scenario file, shown as it is.
   case fileText(String)
   /// The name of a number in the server's answers that the scenario file checks, so that answers may

@@ -3,7 +3,7 @@ extension Observed {
   package struct FollowedRedirect: ObservationPayload {
     package let request: RequestNumber
     package let connection: ConnectionNumber
-    package let cargo: RedirectCargo
+    package let redirectedData: RedirectCargo
 
     package static let line = ObservationLine(
       "followedRedirect", "a request reached the other origin, where only a redirect leads",
@@ -11,15 +11,17 @@ extension Observed {
     ) {
       Part(\FollowedRedirect.request, .request)
       Part(\FollowedRedirect.connection, .connection)
-      Part(\FollowedRedirect.cargo, .cargo)
+      Part(\FollowedRedirect.redirectedData, .redirectedData)
     }
 
-    package var observation: Observation { .server(.followedRedirect(request, connection, cargo)) }
+    package var observation: Observation {
+      .server(.followedRedirect(request, connection, redirectedData))
+    }
 
     package func show(in timeline: inout Timeline) {
       let taken =
-        [(cargo.hasKey, "the key"), (cargo.hasCredential, "the credential")]
-        .filter(\.0).map(\.1) + (cargo.bodyByteCount > 0 ? ["the body"] : [])
+        [(redirectedData.hasKey, "the key"), (redirectedData.hasCredential, "the credential")]
+        .filter(\.0).map(\.1) + (redirectedData.bodyByteCount > 0 ? ["the body"] : [])
       let words = taken.isEmpty ? "nothing of the write" : taken.joined(separator: ", ")
       timeline.add(
         .send, "to another origin",
@@ -30,7 +32,7 @@ extension Observed {
 }
 
 extension LineItem where Value == RedirectCargo {
-  fileprivate static var cargo: LineItem {
+  fileprivate static var redirectedData: LineItem {
     LineItem(make: RedirectCargo.init) {
       Part(\RedirectCargo.operation, .operation)
       Part(\RedirectCargo.hasKey, .flag("hasKey", "whether it carried the key"))

@@ -38,7 +38,7 @@ extension LineItem where Value == GreetingOutcome {
   }
 
   private static var abilities: LineItem<[String]> {
-    let known = Ability.allCases.map { ProductWord($0) }
+    let known = Ability.allCases.map { Keyword($0) }
     return LineItem<[String]>(
       [
         .always(

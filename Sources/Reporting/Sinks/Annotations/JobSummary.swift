@@ -59,12 +59,12 @@ package struct JobSummary: LogSink {
   }
 
   private static func row(_ scenario: RedactedScenario) -> String {
-    let sign = Sign(scenario.verdict)
+    let verdictSymbol = VerdictSymbol(scenario.verdict)
     let what = Annotation(scenario)?.sentence ?? scenario.title.text
     let cell = EvidenceTable.markdownCell(XMLWriter.shortened(what, to: 2000))
     let again = TryWords.ordinal(of: scenario).map { " (\($0))" } ?? ""
     return
-      "| \(sign.symbol) \(sign.word)\(again) | \(EvidenceTable.markdownCell(scenario.id.text)) "
+      "| \(verdictSymbol.symbol) \(verdictSymbol.word)\(again) | \(EvidenceTable.markdownCell(scenario.id.text)) "
       + "| \(cell) |\n"
   }
 }

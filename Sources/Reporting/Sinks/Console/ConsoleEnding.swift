@@ -33,7 +33,7 @@ extension ConsoleReporter {
 
   private func whatDidNotPass(_ bad: [RedactedScenario]) -> [String] {
     guard !bad.isEmpty else { return [] }
-    let title = Ink.bold.on("Failures", style)
+    let title = ANSIStyle.bold.on("Failures", style)
     if bad.count <= Self.fullyToldLimit {
       return [title] + bad.flatMap { lines(for: $0) }
     }
@@ -42,8 +42,8 @@ extension ConsoleReporter {
 
   private func lines(for reason: FailureReason) -> [String] {
     let names = reason.names
-    let ink = reason.isError ? Ink.boldYellow : .boldRed
-    let head = ink.on("\(reason.isError ? "!" : "✗") \(reason.code)", style)
+    let ansi = reason.isError ? ANSIStyle.boldYellow : .boldRed
+    let head = ansi.on("\(reason.isError ? "!" : "✗") \(reason.code)", style)
     let margin = String(repeating: " ", count: 6)
     let list = "\(Self.counted(names.count, "scenario")): " + FailureReason.listed(names, upTo: 3)
     let sentence = names.count == 1 ? reason.sentence : "\(names[0]): \(reason.sentence)"
@@ -61,14 +61,14 @@ extension ConsoleReporter {
   }
 
   private func label(_ name: String, _ text: String) -> String {
-    Ink.dim.on(ConsoleLayout.padded(name, to: 9), style) + " " + text
+    ANSIStyle.dim.on(ConsoleLayout.padded(name, to: 9), style) + " " + text
   }
 
   private func summaryLine(_ summary: ReportSummary, _ elapsed: Duration) -> String {
     let counts = summary.counts
     var parts: [String] = []
-    func add(_ count: Int, _ word: String, _ ink: Ink) {
-      if count > 0 { parts.append(ink.on("\(count) \(word)", style)) }
+    func add(_ count: Int, _ word: String, _ ansi: ANSIStyle) {
+      if count > 0 { parts.append(ansi.on("\(count) \(word)", style)) }
     }
     add(counts.failed, "failed", .boldRed)
     add(counts.flaky, "flaky", .boldRed)
@@ -79,9 +79,9 @@ extension ConsoleReporter {
       counts.knownFailures, counts.knownFailures == 1 ? "known failure" : "known failures",
       .yellow)
     add(counts.skipped, "skipped", .dim)
-    if parts.isEmpty { return Ink.boldYellow.on("nothing was selected", style) }
+    if parts.isEmpty { return ANSIStyle.boldYellow.on("nothing was selected", style) }
     let again = summary.scenarios.count { !$0.earlierTries.isEmpty }
-    if again > 0 { parts.append(Ink.yellow.on("\(again) retried", style)) }
+    if again > 0 { parts.append(ANSIStyle.yellow.on("\(again) retried", style)) }
     let end = summary.isInterrupted ? "interrupted after" : "in"
     return parts.joined(separator: ", ") + " of \(Self.counted(counts.all, "scenario")) \(end) "
       + ConsoleLayout.duration(elapsed.milliseconds)

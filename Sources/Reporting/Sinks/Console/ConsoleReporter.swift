@@ -37,7 +37,7 @@ package struct ConsoleReporter: LogSink {
       // Longer ids are rare, and one must not push all titles to the right.
       idWidth = min(36, scenarios.map(\.text.count).max() ?? 0)
       let line = "acceptance  \(table)  \(Self.counted(total, "scenario"))"
-      return style.isQuiet ? "" : print([Ink.bold.on(line, style), ""])
+      return style.isQuiet ? "" : print([ANSIStyle.bold.on(line, style), ""])
     case .scenarioBegan(let id, let time):
       running.append(RunningScenario(id: id, since: time))
       elapsed = max(elapsed, time)
@@ -68,24 +68,33 @@ package struct ConsoleReporter: LogSink {
   }
 
   private func headline(_ scenario: RedactedScenario) -> String {
-    let sign = Sign(scenario.verdict)
+    let verdictSymbol = VerdictSymbol(scenario.verdict)
     let duration = ConsoleLayout.rightAligned(
       ConsoleLayout.duration(scenario.duration.milliseconds), to: 11)
     let id = ConsoleLayout.padded(scenario.id.text, to: idWidth)
-    let before = "\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7)) \(duration)  \(id)  "
+    let before =
+      "\(verdictSymbol.symbol) \(ConsoleLayout.padded(verdictSymbol.word, to: 7)) \(duration)  \(id)  "
     var title = scenario.title.text
     if let width = style.width {
-      if width < ConsoleLayout.columns(before) + 8 { return narrowHeadline(scenario, sign, width) }
+      if width < ConsoleLayout.columns(before) + 8 {
+        return narrowHeadline(scenario, verdictSymbol, width)
+      }
       title = ConsoleLayout.cut(title, to: max(0, width - ConsoleLayout.columns(before)))
     }
-    let verdict = sign.ink.on("\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7))", style)
-    return "\(verdict) \(Ink.dim.on(duration, style))  \(id)  \(Ink.dim.on(title, style))"
+    let verdict = verdictSymbol.ansi.on(
+      "\(verdictSymbol.symbol) \(ConsoleLayout.padded(verdictSymbol.word, to: 7))", style)
+    return
+      "\(verdict) \(ANSIStyle.dim.on(duration, style))  \(id)  \(ANSIStyle.dim.on(title, style))"
   }
 
-  private func narrowHeadline(_ scenario: RedactedScenario, _ sign: Sign, _ width: Int) -> String {
-    let verdict = "\(sign.symbol) \(ConsoleLayout.padded(sign.word, to: 7))"
+  private func narrowHeadline(
+    _ scenario: RedactedScenario, _ verdictSymbol: VerdictSymbol, _ width: Int
+  )
+    -> String
+  {
+    let verdict = "\(verdictSymbol.symbol) \(ConsoleLayout.padded(verdictSymbol.word, to: 7))"
     let id = ConsoleLayout.cut(scenario.id.text, to: width - ConsoleLayout.columns(verdict) - 1)
-    return sign.ink.on(verdict, style) + " " + id
+    return verdictSymbol.ansi.on(verdict, style) + " " + id
   }
 
   /// Why it did not pass: a code and its sentence each, the sentences under one another.
@@ -105,21 +114,21 @@ package struct ConsoleReporter: LogSink {
   }
 
   func entry(
-    _ code: String, _ ink: Ink, _ sentence: String, codeWidth: Int = 0
+    _ code: String, _ ansi: ANSIStyle, _ sentence: String, codeWidth: Int = 0
   ) -> [String] {
     let margin = String(repeating: " ", count: 6)
     let codeWidth = max(codeWidth, code.count)
     let column = margin.count + codeWidth + 2
     // On a narrow terminal the sentence goes below its code.
     if let width = style.width, width < column + 30 {
-      return (code.isEmpty ? [] : [margin + ink.on(code, style)])
+      return (code.isEmpty ? [] : [margin + ansi.on(code, style)])
         + ConsoleLayout.wrapped(sentence, to: width - margin.count - 2).map { margin + "  " + $0 }
     }
     let lines = ConsoleLayout.wrapped(sentence, to: style.width.map { $0 - column })
     return lines.enumerated().map { index, line in
       let label = index == 0 ? code : ""
       let column = ConsoleLayout.padded(label, to: codeWidth)
-      return margin + (label.isEmpty ? column : ink.on(column, style)) + "  " + line
+      return margin + (label.isEmpty ? column : ansi.on(column, style)) + "  " + line
     }
   }
 
@@ -165,20 +174,20 @@ private struct RunningScenario {
 }
 
 /// A verdict's symbol, word and colour.
-struct Sign {
+struct VerdictSymbol {
   let symbol: String
   let word: String
-  let ink: Ink
+  let ansi: ANSIStyle
 
   init(_ verdict: RedactedVerdict) {
     switch verdict {
-    case .passed: (symbol, word, ink) = ("✓", "passed", .green)
-    case .failed: (symbol, word, ink) = ("✗", "failed", .boldRed)
-    case .flaky: (symbol, word, ink) = ("≠", "flaky", .boldRed)
-    case .error: (symbol, word, ink) = ("!", "error", .boldYellow)
-    case .knownFailure: (symbol, word, ink) = ("~", "known", .yellow)
-    case .skipped: (symbol, word, ink) = ("–", "skipped", .dim)
-    case .notFinished: (symbol, word, ink) = ("…", "not run", .boldYellow)
+    case .passed: (symbol, word, ansi) = ("✓", "passed", .green)
+    case .failed: (symbol, word, ansi) = ("✗", "failed", .boldRed)
+    case .flaky: (symbol, word, ansi) = ("≠", "flaky", .boldRed)
+    case .error: (symbol, word, ansi) = ("!", "error", .boldYellow)
+    case .knownFailure: (symbol, word, ansi) = ("~", "known", .yellow)
+    case .skipped: (symbol, word, ansi) = ("–", "skipped", .dim)
+    case .notFinished: (symbol, word, ansi) = ("…", "not run", .boldYellow)
     }
   }
 }

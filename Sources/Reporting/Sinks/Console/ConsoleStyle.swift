@@ -51,7 +51,7 @@ package struct ConsoleStyle: Sendable, Hashable {
 }
 
 /// Colours that are readable on dark and on light, and never the only sign.
-enum Ink: String {
+enum ANSIStyle: String {
   case green = "32"
   case red = "31"
   case yellow = "33"

@@ -21,7 +21,7 @@ package struct LiveLine: Sendable {
     guard !text.isEmpty else { return before }
     isShown = true
     // One column is left free: a line that fills the terminal wraps on some.
-    return before + Ink.dim.on(ConsoleLayout.cut(text, to: (style.width ?? 80) - 1), style)
+    return before + ANSIStyle.dim.on(ConsoleLayout.cut(text, to: (style.width ?? 80) - 1), style)
   }
 
   package static func bar(_ count: Int, of total: Int) -> String {

@@ -148,10 +148,10 @@ struct HTMLPage {
   ]
 
   static func badge(_ verdict: RedactedVerdict, _ html: inout HTMLWriter) {
-    let sign = Sign(verdict)
+    let verdictSymbol = VerdictSymbol(verdict)
     html.element("span", ["class": "badge"]) { html in
-      html.element("span", ["aria-hidden": "true"], text: sign.symbol)
-      html.write(" \(sign.word)")
+      html.element("span", ["aria-hidden": "true"], text: verdictSymbol.symbol)
+      html.write(" \(verdictSymbol.word)")
     }
   }
 

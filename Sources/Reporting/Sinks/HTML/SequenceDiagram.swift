@@ -129,7 +129,7 @@ struct SequenceDiagram {
     case .atClient: mark(line, x: Place.client, y, &html)
     case .launch: process(line, y, &html)
     case .exit:
-      cross(x: Place.client, y, ink(line.tone), &html)
+      cross(x: Place.client, y, ansi(line.tone), &html)
       text(line.label, x: Place.client + 14, y: y + 4, anchor: "start", &html)
     case .note:
       text(
@@ -174,7 +174,7 @@ struct SequenceDiagram {
         "rect",
         [
           "x": "\(x - 5)", "y": "\(y - 5)", "width": "10", "height": "10", "rx": "2",
-          "fill": ink(line.tone),
+          "fill": ansi(line.tone),
         ])
     }
     text(line.label, x: x + 14, y: y + 4, anchor: "start", tone: line.tone, &html)
@@ -184,7 +184,7 @@ struct SequenceDiagram {
     _ line: TimelineEvent, from start: Int, to end: Int, _ y: Int, isDashed: Bool = false,
     _ html: inout HTMLWriter
   ) {
-    let color = line.key.map(tint) ?? ink(line.tone)
+    let color = line.key.map(tint) ?? ansi(line.tone)
     stroke(from: start, to: end, y, color, isDashed, &html)
     let back = end > start ? -8 : 8
     html.shape(
@@ -236,12 +236,12 @@ struct SequenceDiagram {
     html.element(
       "text",
       [
-        "x": "\(x)", "y": "\(y)", "text-anchor": anchor, "fill": color ?? ink(tone),
+        "x": "\(x)", "y": "\(y)", "text-anchor": anchor, "fill": color ?? ansi(tone),
         "font-weight": isBold ? "600" : nil,
       ], text: ConsoleLayout.cut(content, to: 34))
   }
 
-  private func ink(_ tone: TimelineEvent.Tone) -> String {
+  private func ansi(_ tone: TimelineEvent.Tone) -> String {
     switch tone {
     case .plain: "currentColor"
     case .trouble: Tint.amber

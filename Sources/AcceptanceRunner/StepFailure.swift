@@ -1,0 +1,11 @@
+// Owns: why a scenario's steps end before their last one.
+
+import AcceptanceModel
+
+enum StepFailure: Error {
+  /// The history tells the rest: an await was in vain, a command had no answer.
+  case judged
+  /// The client lacks an ability that the scenario needs.
+  case skipped(reason: Message)
+  case error(RunnerError)
+}
