@@ -140,7 +140,9 @@ let package = Package(
       ]),
 
     // The client's side done right: the only public API.
-    .target(name: "OfflineQueue", dependencies: ["HTTPDates", "StrictJSON", "SystemLibrary"]),
+    .target(
+      name: "OfflineQueue", dependencies: ["HTTPDates", "StrictJSON", "SystemLibrary"],
+      exclude: ["OfflineQueue.docc"]),
     .target(
       name: "OfflineQueueSQLite",
       dependencies: ["CLibSQLite", "OfflineQueue", "SQLiteKit", "SystemLibrary"]),

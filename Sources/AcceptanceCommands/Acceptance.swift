@@ -22,7 +22,7 @@ package enum Acceptance {
       try RunnerProcess.prepare(responses)
     } catch {
       Console.complain("acceptance: \(error)")
-      exit(ExitCode.untold.rawValue)
+      exit(ExitCode.inconclusive.rawValue)
     }
     Task { exit(await run(Array(arguments.dropFirst()), in: catalogs).rawValue) }
     dispatchMain()
@@ -33,7 +33,7 @@ package enum Acceptance {
       Console.complain(
         "acceptance: \(error). The run was ended; scenarios that had not ended are reported as not "
           + "finished")
-      _exit(ExitCode.untold.rawValue)
+      _exit(ExitCode.inconclusive.rawValue)
     },
     continuedByGuard: {
       Console.complain(
@@ -60,7 +60,7 @@ package enum Acceptance {
       return ExitCode(rawValue: error.exitStatus) ?? .unreadable
     } catch {
       Console.complain("acceptance: \(error)")
-      return .untold
+      return .inconclusive
     }
   }
 }

@@ -5,7 +5,7 @@ import Reporting
 enum ExitCode: Int32, CaseIterable {
   case passed = 0
   case failed = 1
-  case untold = 2
+  case inconclusive = 2
   case leaked = 3
   case tornTail = 10
   case brokenChain = 11
@@ -23,7 +23,7 @@ enum ExitCode: Int32, CaseIterable {
     switch self {
     case .passed: "every scenario passed"
     case .failed: "the client failed a scenario, or attempts at one disagree (flaky)"
-    case .untold: "inconclusive: an error verdict, or no scenario selected"
+    case .inconclusive: "inconclusive: an error verdict, or no scenario selected"
     case .leaked: "a secret reached an artefact"
     case .tornTail: "verify: the evidence ends early"
     case .brokenChain: "verify: a line of evidence was removed, inserted or moved"
@@ -46,6 +46,6 @@ extension ExitCode {
     if summary.leaks?.isLeak == true { return .leaked }
     let counts = summary.counts
     if counts.failed + counts.flaky > 0 { return .failed }
-    return counts.errors + counts.notFinished > 0 || counts.all == 0 ? .untold : .passed
+    return counts.errors + counts.notFinished > 0 || counts.all == 0 ? .inconclusive : .passed
   }
 }

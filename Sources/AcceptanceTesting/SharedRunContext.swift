@@ -1,8 +1,9 @@
-// Owns: what the scenarios of one table share while a test process runs them: a temporary folder,
-// and turns, so that not every test case starts its client at once.
+// Owns: what the scenarios of one table share while a test process runs them: a temporary folder, and
+// a semaphore, so that not every test case starts its client at once.
 
 import AcceptanceModel
 import AcceptanceRunner
+import ClientDriving
 import Foundation
 import Synchronization
 
@@ -10,7 +11,7 @@ import Synchronization
 final class SharedRunContext: Sendable {
   private let table: ScenarioTable
   private let settings: RunSettings
-  private let turns: Turns
+  private let semaphore: AsyncSemaphore
   /// Two runs of one scenario must not share a folder.
   private let runCount = Mutex(0)
 
@@ -18,7 +19,7 @@ final class SharedRunContext: Sendable {
     _ table: ScenarioTable, options: AcceptanceTable.Options
   ) throws(AcceptanceTableError) {
     self.table = table
-    turns = Turns(count: max(1, options.jobs))
+    semaphore = AsyncSemaphore(count: max(1, options.jobs))
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("acceptance-\(UUID().uuidString)").path
     do {
@@ -44,9 +45,9 @@ final class SharedRunContext: Sendable {
       count += 1
       return count
     }
-    await turns.begin()
+    await semaphore.wait()
     let report = await TableRun(table: table, settings: settings).run(scenario, ordinal: ordinal)
-    await turns.end()
+    semaphore.signal()
     return report.verdict.expecting(table.knownFailures, of: report.id)
   }
 
@@ -59,25 +60,5 @@ final class SharedRunContext: Sendable {
     let bundle = bundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main
     let path = bundle.bundlePath as NSString
     return path.hasSuffix(".xctest") ? path.deletingLastPathComponent : path as String
-  }
-}
-
-/// First come, first served.
-private actor Turns {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(count: Int) { free = count }
-
-  func begin() async {
-    guard free == 0 else {
-      free -= 1
-      return
-    }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  func end() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

@@ -21,7 +21,7 @@ package struct ExploreRun: Sendable {
     package internal(set) var passedCount = 0
     package internal(set) var failedCount = 0
     /// What kept the runner from telling, by plan: an error's or a skipped scenario's sentence.
-    package internal(set) var untold: [String] = []
+    package internal(set) var inconclusive: [String] = []
   }
 
   /// Plans tried at most to make one discovery simpler.
@@ -63,8 +63,8 @@ package struct ExploreRun: Sendable {
         failures += findings.prefix(1).map {
           Failure(number: index + 1, plan: plans[index], finding: $0)
         }
-      case .error(let error): result.untold.append("\(error)")
-      case .skipped(let reason): result.untold.append(reason.text)
+      case .error(let error): result.inconclusive.append("\(error)")
+      case .skipped(let reason): result.inconclusive.append(reason.text)
       case .notFinished, .knownFailure: break
       }
     }

@@ -11,7 +11,7 @@ package enum Outcome: Sendable, Hashable {
   /// was found.
   case foundOtherwise([FindingCode])
   /// The runner could not tell; its sentence.
-  case untold(String)
+  case inconclusive(String)
   /// The client lacks an ability that the scenario needs.
   case skipped
   /// Left out: the client was caught before, or the run was interrupted.
@@ -22,7 +22,7 @@ package enum Outcome: Sendable, Hashable {
     case .passed: self = .passed
     case .skipped: self = .skipped
     case .notFinished, .error(.interrupted): self = .notRun
-    case .error(let error): self = .untold("\(error)")
+    case .error(let error): self = .inconclusive("\(error)")
     case .failed(let findings), .flaky(let findings), .knownFailure(let findings, _):
       var codes: [FindingCode] = []
       for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }

@@ -68,7 +68,7 @@ struct RunQueue: Sendable {
     runningCounts[cell.client] -= 1
     let before = times[cell.scenario] ?? (.zero, 0)
     times[cell.scenario] = (before.sum + duration, before.count + 1)
-    if case .untold = outcome, !isLastRound { postponed.append(cell) }
+    if case .inconclusive = outcome, !isLastRound { postponed.append(cell) }
     guard case .caught(let codes) = outcome else { return }
     for code in codes { catches[cell.scenario, default: [:]][code, default: 0] += 1 }
     if isQuick {

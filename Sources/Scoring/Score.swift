@@ -130,7 +130,7 @@ extension Score {
     rows.filter(\.client.isRight).flatMap { row in
       zip(scenarios, row.outcomes).compactMap { scenario, outcome in
         switch outcome {
-        case .foundOtherwise, .untold:
+        case .foundOtherwise, .inconclusive:
           FalseAlarm(client: row.client.name, scenario: scenario.id, outcome: outcome)
         case .passed, .caught, .skipped, .notRun: nil
         }

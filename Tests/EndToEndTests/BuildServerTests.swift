@@ -39,7 +39,7 @@ import Testing
       commands.first?.hasPrefix(
         "::error file=table.json,line=2,col=3,title=a%3A ClientNotStarted::")
         == true, "\(commands)")
-    #expect(try place.text("summary.md").hasPrefix("## 1 of 1 could not be told\n"))
+    #expect(try place.text("summary.md").hasPrefix("## 1 of 1 inconclusive\n"))
   }
 
   @Test("the environment is not asked where --renderer says it")

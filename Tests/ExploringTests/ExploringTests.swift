@@ -158,7 +158,7 @@ private func failure(_ code: String) -> Verdict {
     #expect(result.discoveries.map(\.code.text) == ["duplicate-record", "key-changed"])
     #expect(result.discoveries.map(\.count) == [2, 1])
     #expect(result.discoveries.map(\.number) == [1, 2])
-    #expect(result.untold.count == 1)
+    #expect(result.inconclusive.count == 1)
     #expect(result.failedCount == 3)
   }
 

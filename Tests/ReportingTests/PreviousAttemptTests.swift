@@ -8,7 +8,7 @@ struct PreviousAttemptTests {
   private static let late = Verdict.failed([
     Sample.finding("gave-up", "nothing was sent for 2.4 s though the outcome is unknown")
   ])
-  private static let untold = Verdict.error(
+  private static let inconclusive = Verdict.error(
     .stepImpossible(index: 1, reason: "the client gave up before it was released"))
 
   private static func report(
@@ -34,7 +34,7 @@ struct PreviousAttemptTests {
 
   @Test("is a flake where it passed in the end", arguments: [JUnitDialect.surefire, .rich])
   func flaky(dialect: JUnitDialect) throws {
-    let text = try document([Self.report(.passed, after: [Self.late, Self.untold])], dialect)
+    let text = try document([Self.report(.passed, after: [Self.late, Self.inconclusive])], dialect)
     #expect(count("flakyFailure", in: text) == 1)
     #expect(count("flakyError", in: text) == 1)
     #expect(count("failure", in: text) == 0 && count("error", in: text) == 0)
@@ -57,9 +57,10 @@ struct PreviousAttemptTests {
     #expect(text.contains("other attempt: passed (2.75 s, load: 4.2 threads per core)"))
   }
 
-  @Test("has reruns where it failed in the end, and is no flake", arguments: [Self.late, untold])
+  @Test(
+    "has reruns where it failed in the end, and is no flake", arguments: [Self.late, inconclusive])
   func rerun(last: Verdict) throws {
-    let text = try document([Self.report(last, after: [Self.untold, Self.late])], .surefire)
+    let text = try document([Self.report(last, after: [Self.inconclusive, Self.late])], .surefire)
     #expect(count("rerunFailure", in: text) == 1 && count("rerunError", in: text) == 1)
     #expect(count("failure", in: text) + count("error", in: text) == 1)
     #expect(text.contains(#"flakes="0""#))
@@ -83,8 +84,8 @@ struct PreviousAttemptTests {
     let skipped = Verdict.skipped(reason: "no token")
     let known = Verdict.knownFailure([Sample.finding()], reason: "as it is")
     var reports: [ScenarioReport] = []
-    for last in [.passed, Self.late, Self.untold, skipped, known, .notFinished] {
-      for earlier in [[Self.late], [Self.untold], [Self.untold, Self.late]] {
+    for last in [.passed, Self.late, Self.inconclusive, skipped, known, .notFinished] {
+      for earlier in [[Self.late], [Self.inconclusive], [Self.inconclusive, Self.late]] {
         let id = "s\(reports.count)"
         reports.append(Self.report(last, after: earlier, id: id))
         reports += [Verdict.passed, Self.late].map { Self.report($0, after: [], id: id + "r") }
@@ -119,8 +120,8 @@ struct PreviousAttemptTests {
   func stored() throws {
     let workshop = try Workshop()
     let reports = [
-      Self.report(.passed, after: [Self.late, Self.untold]),
-      Self.report(Self.late, after: [Self.untold], id: "b"),
+      Self.report(.passed, after: [Self.late, Self.inconclusive]),
+      Self.report(Self.late, after: [Self.inconclusive], id: "b"),
       Self.report(.passed, after: [], id: "c"),
     ]
     let session = try ReportSession(

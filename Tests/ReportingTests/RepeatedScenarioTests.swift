@@ -6,7 +6,7 @@ import Testing
 @Suite("A scenario that was run several times")
 struct RepeatedScenarioTests {
   private static let failed = Verdict.failed([Sample.finding()])
-  private static let untold = Verdict.error(.serverFailed(reason: "no port"))
+  private static let inconclusive = Verdict.error(.serverFailed(reason: "no port"))
 
   private func document(
     _ verdicts: [Verdict], _ dialect: JUnitDialect = .surefire
@@ -17,7 +17,7 @@ struct RepeatedScenarioTests {
 
   @Test("is one case in Surefire's dialect, and its results stand in it")
   func surefire() throws {
-    let text = try document([.passed, Self.failed, Self.untold, Self.failed])
+    let text = try document([.passed, Self.failed, Self.inconclusive, Self.failed])
     #expect(text.components(separatedBy: "<testcase ").count == 2)
     #expect(text.components(separatedBy: "<failure ").count == 2)
     #expect(text.components(separatedBy: "<rerunFailure ").count == 2)
@@ -41,7 +41,7 @@ struct RepeatedScenarioTests {
 
   @Test("is an error in its first run's place where no run failed")
   func errors() throws {
-    let text = try document([Self.untold, .passed, Self.untold])
+    let text = try document([Self.inconclusive, .passed, Self.inconclusive])
     #expect(text.contains(#"failures="0" errors="1""#))
     #expect(text.components(separatedBy: "<error ").count == 2)
     #expect(text.components(separatedBy: "<rerunError ").count == 2)
@@ -61,8 +61,9 @@ struct RepeatedScenarioTests {
     let workshop = try Workshop()
     let skipped = Verdict.skipped(reason: "no token")
     for verdicts in [
-      [.passed, Self.failed, Self.untold, Self.failed, Self.untold], [Self.untold, Self.untold],
-      [skipped, skipped], [skipped, .passed], [Self.untold, Self.failed, .notFinished],
+      [.passed, Self.failed, Self.inconclusive, Self.failed, Self.inconclusive],
+      [Self.inconclusive, Self.inconclusive],
+      [skipped, skipped], [skipped, .passed], [Self.inconclusive, Self.failed, .notFinished],
     ] {
       let text = try document(verdicts)
       #expect(try Schema.surefire.complaint(about: Array(text.utf8), workshop) == nil)

@@ -55,7 +55,7 @@ import Testing
     ),
     (
       Around.step("«\(awaitExit)"),
-      "nothing ends the process \"app\" before this step, so its exit is awaited in vain; "
+      "nothing ends the process \"app\" before this step, so it cannot exit here; "
         + "a fault that kills the client or a signal \"terminate\" would"
     ),
     (
@@ -82,7 +82,7 @@ import Testing
     ),
     (
       Around.step("\(awaitExit), «\(#"{"do": "check", "kept": "A"}"#)", faults: killAtA),
-      "no process is running at this step, so nobody can be asked for the list of tasks"
+      "no process is running at this step, so the list of tasks cannot be requested"
     ),
     (
       Around.step(#"{"do": "kill"}, «{"do": "await", "silence": true}"#),

@@ -47,10 +47,10 @@ struct ScoreTests {
     let alarms = Matrices.mixed.falseAlarms
     #expect(alarms.map(\.client) == ["accused"])
     #expect(alarms.map(\.scenario.text) == ["two"])
-    let untold = Matrices.score(
-      [Matrices.scenario("one")], [(Matrices.right("r"), [.untold("the machine is late")])])
-    #expect(untold.falseAlarms.count == 1)
-    #expect(!untold.isGood)
+    let inconclusive = Matrices.score(
+      [Matrices.scenario("one")], [(Matrices.right("r"), [.inconclusive("the machine is late")])])
+    #expect(inconclusive.falseAlarms.count == 1)
+    #expect(!inconclusive.isGood)
   }
 
   @Test("a scenario for which the runner could not tell catches nobody")
@@ -127,7 +127,7 @@ struct OutcomeTests {
   @Test("an error is no catch, and an interrupted scenario was not run")
   func errors() {
     let role = ScoredClient.Role.wrong(codes: [.keyChanged])
-    guard case .untold = Outcome(.error(.serverFailed(reason: "port")), role: role) else {
+    guard case .inconclusive = Outcome(.error(.serverFailed(reason: "port")), role: role) else {
       Issue.record("an error was taken for an outcome")
       return
     }

@@ -94,10 +94,10 @@ enum CrashTestCommand: Command {
         for path in paths { Console.print("written   \(path)") }
       } catch {
         Console.complain("acceptance: \(error)")
-        return error.isUsage ? .wrongUsage : .untold
+        return error.isUsage ? .wrongUsage : .inconclusive
       }
     }
     if report.hasFailed { return .failed }
-    return report.isWhole ? .passed : .untold
+    return report.isWhole ? .passed : .inconclusive
   }
 }

@@ -31,6 +31,6 @@ enum EvidenceCommand: Command {
     let stored = try StoredRun.read(arguments.operands[0])
     Console.write(EvidenceTable.render(stored.report, as: form, width: Terminal.width))
     for flaw in stored.evidence.verification.flaws { Console.complain("\(flaw)") }
-    return ExitCode(rawValue: stored.evidence.verification.exitStatus) ?? .untold
+    return ExitCode(rawValue: stored.evidence.verification.exitStatus) ?? .inconclusive
   }
 }

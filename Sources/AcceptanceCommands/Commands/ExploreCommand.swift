@@ -93,7 +93,7 @@ enum ExploreCommand: Command {
       Console.print("")
     }
     Console.print(
-      "\(result.passedCount) passed, \(result.failedCount) failed, \(result.untold.count) "
+      "\(result.passedCount) passed, \(result.failedCount) failed, \(result.inconclusive.count) "
         + "inconclusive, of \(plan.count) scenarios")
     if !result.discoveries.isEmpty {
       Console.print("written   \(plan.shownOut)")
@@ -101,6 +101,6 @@ enum ExploreCommand: Command {
     }
     Console.print("seed      \(plan.seed)")
     if result.failedCount > 0 { return .failed }
-    return result.passedCount == plan.count ? .passed : .untold
+    return result.passedCount == plan.count ? .passed : .inconclusive
   }
 }

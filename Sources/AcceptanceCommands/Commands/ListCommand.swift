@@ -20,6 +20,6 @@ enum ListCommand: Command {
       let padding = String(repeating: " ", count: width - scenario.id.text.count + 2)
       Console.print("  \(scenario.id)\(padding)\(scenario.title)")
     }
-    return selected.isEmpty ? .untold : .passed
+    return selected.isEmpty ? .inconclusive : .passed
   }
 }

@@ -50,7 +50,7 @@ enum MergeCommand: Command {
           explanations: RuleCatalog.explainedCodes), sinks: sinks)
     } catch {
       Console.complain("acceptance: \(error)")
-      return error.isUsage ? .wrongUsage : .untold
+      return error.isUsage ? .wrongUsage : .inconclusive
     }
     tell(summary, merge, sinks.log)
     return .of(summary)
@@ -92,7 +92,7 @@ enum MergeCommand: Command {
     switch error {
     case .nothing: .wrongUsage
     case .unreadable(_, let error): ExitCode(rawValue: error.exitStatus) ?? .unreadable
-    case .damaged(_, let flaw): ExitCode(rawValue: flaw.exitStatus) ?? .untold
+    case .damaged(_, let flaw): ExitCode(rawValue: flaw.exitStatus) ?? .inconclusive
     case .other: .otherRun
     case .twice: .twice
     case .missing: .missingScenario

@@ -42,7 +42,7 @@ enum RecheckCommand: Command {
         + (otherCount == 0 ? "each as reported" : "\(otherCount) not as reported")
         + (unjudged == 0 ? "" : "; \(unjudged) not judged again, named above"))
     if !stored.verification.flaws.isEmpty {
-      return ExitCode(rawValue: stored.verification.exitStatus) ?? .untold
+      return ExitCode(rawValue: stored.verification.exitStatus) ?? .inconclusive
     }
     return otherCount == 0 ? .passed : .failed
   }

@@ -40,13 +40,13 @@ enum ReportCommand: Command {
       for path in paths { Console.print(path) }
     } catch {
       Console.complain("acceptance: \(error)")
-      return error.isUsage ? .wrongUsage : .untold
+      return error.isUsage ? .wrongUsage : .inconclusive
     }
     var log = sinks.log.repeatable
     let summary = ReportSummary(report: report)
     for text in log.render(.ended(summary, elapsed: .zero)) { Console.write(text) }
     PageFile.add(log.pages(summary))
     for flaw in stored.evidence.verification.flaws { Console.complain("\(flaw)") }
-    return ExitCode(rawValue: stored.evidence.verification.exitStatus) ?? .untold
+    return ExitCode(rawValue: stored.evidence.verification.exitStatus) ?? .inconclusive
   }
 }

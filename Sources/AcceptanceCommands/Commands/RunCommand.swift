@@ -96,7 +96,7 @@ enum RunCommand: Command {
     } catch {
       await guardian?.end()
       Console.complain("acceptance: \(error)")
-      return error.isUsage ? .wrongUsage : .untold
+      return error.isUsage ? .wrongUsage : .inconclusive
     }
     return try await RunProgress(
       plan: plan, session: session, folder: folder, guardian: guardian

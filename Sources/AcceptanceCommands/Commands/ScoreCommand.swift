@@ -49,7 +49,7 @@ enum ScoreCommand: Command {
     guard let plan = try ScorePlan(arguments) else { return .wrongFile }
     guard !plan.scenarios.isEmpty, !plan.clients.isEmpty else {
       Console.complain("acceptance: nothing is selected to be scored")
-      return .untold
+      return .inconclusive
     }
     return try await ClientWork(
       jobs: plan.throttle.limit, seed: plan.seed, programFolder: plan.programFolder,
@@ -100,7 +100,7 @@ enum ScoreCommand: Command {
         for path in paths { Console.print("score     \(path)") }
       } catch {
         Console.complain("acceptance: \(error)")
-        return error.isUsage ? .wrongUsage : .untold
+        return error.isUsage ? .wrongUsage : .inconclusive
       }
     }
     return score.isGood ? .passed : .failed

@@ -69,7 +69,7 @@ enum ServeCommand: Command {
       addresses = try session.start()
     } catch {
       Console.complain("acceptance: \(error)")
-      return .untold
+      return .inconclusive
     }
     // Never wrapped: a command that is copied over two lines is another command.
     for (label, text) in [

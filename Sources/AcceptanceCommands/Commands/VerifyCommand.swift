@@ -20,6 +20,6 @@ enum VerifyCommand: Command {
       arguments.operands[0], expectedHead: arguments.text("--head"))
     for flaw in verification.flaws { Console.print("\(flaw)") }
     Console.print(verification.summary)
-    return ExitCode(rawValue: verification.exitStatus) ?? .untold
+    return ExitCode(rawValue: verification.exitStatus) ?? .inconclusive
   }
 }

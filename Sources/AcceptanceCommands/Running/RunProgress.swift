@@ -58,7 +58,7 @@ final class RunProgress: Sendable {
     let troubles = leftovers.sentences + [remains.map { "\($0)" }].compactMap(\.self)
     for trouble in troubles { Console.complain("acceptance: \(trouble)") }
     let code = try status.get()
-    return code == .passed && !leftovers.sentences.isEmpty ? .untold : code
+    return code == .passed && !leftovers.sentences.isEmpty ? .inconclusive : code
   }
 
   private func runScenarios() async {
@@ -182,7 +182,7 @@ final class RunProgress: Sendable {
     if plan.keepsFolders { Console.print("kept      \(folder.path)") }
     if let error = trouble.withLock({ $0 }) {
       Console.complain("acceptance: \(error)")
-      return .untold
+      return .inconclusive
     }
     if plan.selected.isEmpty {
       Console.complain(

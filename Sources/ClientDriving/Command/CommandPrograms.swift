@@ -17,7 +17,9 @@ final class CommandPrograms: Sendable {
   private let runReaper: RunReaper?
   private let refusesFileWrites: Bool
   private let prefix: [String]
-  private let gate = VerbGate(width: 8)
+  /// A burst of taps is a burst of programs, and a machine that starts a hundred at once keeps none of
+  /// their deadlines. A program that waits here has no deadline running yet.
+  private let semaphore = AsyncSemaphore(count: 8)
   private let finished = OneShotSignal<ProcessExit>()
   private let state = Mutex(State())
 
@@ -46,8 +48,8 @@ final class CommandPrograms: Sendable {
     _ name: CommandVerb.Name, words: [String: String] = [:], within limit: Duration
   ) async -> VerbEnd {
     guard let verb = plan.verbs[name] else { return .missing }
-    await gate.enter()
-    defer { gate.leave() }
+    await semaphore.wait()
+    defer { semaphore.signal() }
     if let over { return .sessionOver(over) }
     let stdout = VerbStdout()
     let process: PipedProcess

@@ -153,7 +153,7 @@ extension ScenarioWalk {
     let due = kills.firstIndex { $0.isDue(in: book) }
     guard let index = due ?? kills.firstIndex(where: { $0.isPossible(in: book) }) else {
       return refuse(
-        "nothing ends the process \"\(process)\" before this step, so its exit is awaited in vain; "
+        "nothing ends the process \"\(process)\" before this step, so it cannot exit here; "
           + "a fault that kills the client or a signal \"terminate\" would")
     }
     kills[index].spent += 1
@@ -190,7 +190,7 @@ extension ScenarioWalk {
     if let process = lives.alive.first, let complaint = lives.complaint(talkingTo: process) {
       return refuse(complaint)
     }
-    refuse("no process is running at this step, so nobody can be asked for the list of tasks")
+    refuse("no process is running at this step, so the list of tasks cannot be requested")
   }
 
   private mutating func needSendable(_ name: OperationName) {

@@ -56,7 +56,7 @@ package enum ScoreConsole {
   private static func troubles(_ row: Score.Row) -> [(index: Int, outcome: Outcome)] {
     row.outcomes.enumerated().filter { _, outcome in
       switch outcome {
-      case .foundOtherwise, .untold: true
+      case .foundOtherwise, .inconclusive: true
       case .passed, .caught, .skipped, .notRun: false
       }
     }.map { ($0.offset, $0.element) }
@@ -67,7 +67,7 @@ package enum ScoreConsole {
     case .passed: "passed"
     case .caught(let codes), .foundOtherwise(let codes):
       codes.map(\.text).joined(separator: ", ")
-    case .untold(let sentence): sentence
+    case .inconclusive(let sentence): sentence
     case .skipped: "skipped"
     case .notRun: "not run"
     }

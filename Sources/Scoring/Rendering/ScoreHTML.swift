@@ -91,7 +91,7 @@ extension ScoreHTML {
     switch outcome {
     case .caught: "hit"
     case .foundOtherwise: client.isRight ? "alarm" : "other"
-    case .untold: client.isRight ? "alarm" : "untold"
+    case .inconclusive: client.isRight ? "alarm" : "inconclusive"
     case .passed, .skipped, .notRun: nil
     }
   }
@@ -101,7 +101,7 @@ extension ScoreHTML {
     case .passed: "·"
     case .caught: "●"
     case .foundOtherwise: "○"
-    case .untold: "!"
+    case .inconclusive: "!"
     case .skipped: "–"
     case .notRun: ""
     }
@@ -158,7 +158,7 @@ enum ScoreStyle {
     thead th:first-child{left:0;z-index:1}
     a{color:inherit;text-decoration:none}
     .survives th,.luck th,.alarm{font-weight:700;background:#c4202f;color:#fff}
-    .hit{background:#1b7a3833}.other,.untold{background:#e9b45a44}
+    .hit{background:#1b7a3833}.other,.inconclusive{background:#e9b45a44}
     dt{font-weight:600;margin-top:.6rem}dd{margin:0 0 0 1rem}
     @media (max-width:40rem){body{margin:1rem}\
     tbody th{white-space:normal;min-width:6.5rem;max-width:6.5rem}}

@@ -67,7 +67,7 @@ package enum ScoreJSON {
     case .passed: word("passed")
     case .skipped: word("skipped")
     case .notRun: word("notRun")
-    case .untold(let sentence): word("untold", JSONMember("reason", .string(sentence)))
+    case .inconclusive(let sentence): word("inconclusive", JSONMember("reason", .string(sentence)))
     case .caught(let codes): word("caught", JSONMember("codes", strings(codes.map(\.text))))
     case .foundOtherwise(let codes):
       word("foundOtherwise", JSONMember("codes", strings(codes.map(\.text))))

@@ -37,13 +37,16 @@ struct Page: Sendable, CustomStringConvertible {
   var description: String { name }
 
   static let folder = "Sources/acceptance/acceptance.docc"
+  /// The first page of the library's own catalogue.
+  static let library = "Sources/OfflineQueue/OfflineQueue.docc/OfflineQueue.md"
 
-  /// The README and every guide, by name.
+  /// The README, every guide by name, and the library's page.
   static func all() throws -> [Page] {
     let folder = Desk.package.appendingPathComponent(Self.folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".md") }.sorted()
-    return try [Page(path: "README.md")] + names.map { try Page(path: "\(Self.folder)/\($0)") }
+    let guides = names.map { "\(Self.folder)/\($0)" }
+    return try (["README.md"] + guides + [library]).map { try Page(path: $0) }
   }
 
   init(path: String) throws {

@@ -45,7 +45,7 @@ enum Matrices {
       (wrong("alone", .keyChanged), [.caught, .passed]),
       (wrong("both", .keyChanged), [.caught, .caught]),
       (wrong("lucky", .keyChanged), [.otherwise, .passed]),
-      (wrong("survivor", .keyChanged), [.passed, .untold("fault 1 never acted")]),
+      (wrong("survivor", .keyChanged), [.passed, .inconclusive("fault 1 never acted")]),
       (right("accused"), [.passed, .otherwise]),
       (right("innocent"), [.passed, .skipped]),
     ])

@@ -105,7 +105,7 @@ enum GitHubLog {
 enum GitLabLog {
   static func lines(_ annotations: [Annotation]) -> [String] {
     guard !annotations.isEmpty else { return [] }
-    let begin = "\u{1B}[0Ksection_start:0:acceptance_failures\r\u{1B}[0KWhat did not pass"
+    let begin = "\u{1B}[0Ksection_start:0:acceptance_failures\r\u{1B}[0KFailures"
     let end = "\u{1B}[0Ksection_end:0:acceptance_failures\r\u{1B}[0K"
     let body = annotations.map { "\($0.title): \($0.sentence.replacing("\n", with: "; "))" }
     return [begin] + body + [end]

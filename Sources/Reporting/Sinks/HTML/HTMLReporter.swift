@@ -77,7 +77,7 @@ struct HTMLPage {
     if counts.failed > 0 { return "\(counts.failed) of \(counts.all) failed" }
     if counts.flaky > 0 { return "\(counts.flaky) of \(counts.all) flaky" }
     let open = counts.errors + counts.notFinished
-    if open > 0 { return "\(open) of \(counts.all) could not be told" }
+    if open > 0 { return "\(open) of \(counts.all) inconclusive" }
     return counts.passed == counts.all ? "All \(counts.all) passed" : "\(counts.passed) passed"
   }
 
@@ -204,12 +204,12 @@ struct HTMLSections {
     let good = report.scenarios.filter { !$0.verdict.needsAttention }
     FailureOverview(scenarios: bad, report: report).write(to: &html)
     if !bad.isEmpty {
-      section("What did not pass", bad, drawn: HTMLPage.diagramLimit, &html)
+      section("Failures", bad, drawn: HTMLPage.diagramLimit, &html)
     }
     RuleMatrix(report).write(to: &html)
     if !good.isEmpty {
       let left = max(0, HTMLPage.diagramLimit - bad.count)
-      let title = bad.isEmpty ? "Scenarios" : "The others"
+      let title = bad.isEmpty ? "Scenarios" : "Other scenarios"
       section(title, good, drawn: good.count <= left ? left : 0, &html)
     }
     HTMLExplanations(report: report).write(to: &html)

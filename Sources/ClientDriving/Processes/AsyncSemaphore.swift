@@ -1,10 +1,7 @@
-// Owns: how many programs of one client run at the same time.
-
 import Synchronization
 
-/// A burst of taps is a burst of programs, and a machine that starts a hundred at once keeps none
-/// of their deadlines. Who waits here has no deadline running yet.
-final class VerbGate: Sendable {
+/// Lets a fixed number of tasks go on at the same time; the others wait, first come, first served.
+package final class AsyncSemaphore: Sendable {
   private struct State {
     var freeCount: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -12,9 +9,9 @@ final class VerbGate: Sendable {
 
   private let state: Mutex<State>
 
-  init(width: Int) { state = Mutex(State(freeCount: width)) }
+  package init(count: Int) { state = Mutex(State(freeCount: count)) }
 
-  func enter() async {
+  package func wait() async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.freeCount > 0 else {
@@ -28,7 +25,7 @@ final class VerbGate: Sendable {
     }
   }
 
-  func leave() {
+  package func signal() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
         state.freeCount += 1
