@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 enum Console {
-  /// Everything that was written since `remember`; `nil` where nobody asked.
+  /// Everything that was written since `remember`; `nil` if it was not requested.
   private static let remembered = Mutex<[UInt8]?>(nil)
 
   static func print(_ text: String) { write(text + "\n", to: .standardOutput) }

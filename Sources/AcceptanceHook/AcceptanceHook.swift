@@ -78,8 +78,8 @@ public struct AppHook: Sendable {
   public var submit: @Sendable (_ body: Data) async throws -> Receipt
   /// `nil`: the app cannot list its tasks, and scenarios that look at the list are skipped.
   public var tasks: (@Sendable () async throws -> [Task])?
-  /// Connectivity came back. Returns at once; sending goes on by itself. `nil`: the app has no such
-  /// entry.
+  /// Connectivity came back. Returns at once; sending continues in the background. `nil`: the app
+  /// has no such entry.
   public var sync: (@Sendable () async -> Void)?
 
   public init(
@@ -97,9 +97,11 @@ public struct AppHook: Sendable {
 }
 
 public enum AcceptanceHook {
-  /// Where the runner listens, as the app was told at its launch; `nil` where no runner started it.
+  /// Where the runner listens, as passed to the app at its launch; `nil` where no runner started
+  /// it.
   ///
-  /// Ask this before anything else of the hook, so that a build that nobody tests does nothing.
+  /// Ask this before anything else of the hook, so that a build that is not under test does
+  /// nothing.
   public static var endpoint: URL? {
     ProcessInfo.processInfo.environment["ACCEPTANCE_ENDPOINT"].flatMap(URL.init(string:))
   }

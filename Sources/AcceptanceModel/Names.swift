@@ -56,7 +56,7 @@ package struct TaskID: Sendable, Hashable {
 }
 
 /// An idempotency key as the server understood it, without quotes; or, in a stored history, the
-/// token that stands for it. Compared only, never shown.
+/// token that replaces it. Compared only, never shown.
 package struct IdempotencyKey: Sendable, Hashable {
   package let text: String
 

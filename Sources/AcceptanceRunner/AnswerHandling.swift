@@ -8,7 +8,7 @@ enum HandlingSign: Sendable, Hashable {
   case shown
   /// It is still listed as being sent.
   case sending
-  /// The list does not tell: it shows the same before and after.
+  /// The list does not show it: it is the same before and after.
   case silent
 
   /// - Parameters:

@@ -132,7 +132,7 @@ extension ScenarioRun {
       if syncs { for instance in awake { try await sync(instance) } }
       let live = recorder.live
       if isSatisfied(live) { return .there }
-      // Nobody is left who could send.
+      // No process is left that could send.
       if live.running.isEmpty {
         try requireNoDeserter()
         return .inVain(since: nil)
@@ -224,9 +224,9 @@ extension ScenarioRun {
   }
 
   /// Waits until no send has arrived for a whole window, at whose end the client slept: one that
-  /// still waits for a processor has not been silent, it was late. A send begins the window anew:
-  /// whether it was allowed is for the rules to say. So many in a row that no window fits between
-  /// them are not.
+  /// still waits for a processor has not been silent, it was late. A send restarts the window:
+  /// whether it was allowed is for the rules to decide. Too many in a row to leave room for a
+  /// window between them are not allowed.
   private func silence(
     of operation: OperationName?, for window: Duration
   ) async throws(StepFailure) -> Outcome {

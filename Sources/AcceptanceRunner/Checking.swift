@@ -1,5 +1,5 @@
 // Owns: whether a check holds, by what the server has seen and what the client lists now.
-// Does not own: waiting for it (Awaiting) or what is told of a failure (Judge).
+// Does not own: waiting for it (Awaiting) or what is reported of a failure (Judge).
 
 import AcceptanceModel
 

@@ -14,8 +14,8 @@ package struct ClientStart: Sendable {
     case interrupted
   }
 
-  /// How long an answer to hello may be late and is still waited for, to tell a client that is slow
-  /// or does not flush its output from one that hangs.
+  /// How late an answer to hello may be and still be waited for, to distinguish a client that is
+  /// slow or does not flush its output from one that hangs.
   private static let lateness = Duration.seconds(15)
   /// The same on a machine on which time means little.
   private static let busyLateness = Duration.seconds(60)

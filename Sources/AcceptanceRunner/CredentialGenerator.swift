@@ -5,7 +5,7 @@ import SecretSearch
 struct CredentialGenerator {
   private var generator: SeededGenerator
   /// The random part of each that was given out. The fixed part may be shown: a client that prints
-  /// how a credential begins tells nothing.
+  /// how a credential begins reveals nothing.
   private(set) var planted: [PlantedSecret] = []
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }

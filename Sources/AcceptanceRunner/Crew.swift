@@ -90,7 +90,7 @@ extension ScenarioRun {
       recorder.append(.client(.greeted(launch, .busy)))
       let isAlone = recorder.live.running == [launch]
       if try await exits(session) { await reaped(launch) }
-      // Alone, it is in its own way: the rules tell.
+      // With one process, the client blocks itself: the rules report it.
       throw isAlone
         ? .judged
         : .skipped(
@@ -201,7 +201,7 @@ extension ScenarioRun {
     try await wait(upTo: limits.quit) { await session.exitWithin($0) != nil }
   }
 
-  /// Waits until the end of a launch, which is certain to come, stands in the history.
+  /// Waits until the end of a launch, which is guaranteed, is in the history.
   func reaped(_ launch: LaunchNumber) async {
     // Waiting without the caller's cancellation: what follows relies on the process being gone.
     await Task { [recorder] in
@@ -221,7 +221,7 @@ extension ScenarioRun {
     return instance
   }
 
-  /// An app does not end before it is told to. Where its end was a crash, that is told already.
+  /// An app does not end before it is asked to. Where its end was a crash, it is already reported.
   func requireNoDeserter() throws(StepFailure) {
     let live = recorder.live
     for (process, launch) in lastLaunch where !live.asked.contains(launch) {

@@ -12,7 +12,7 @@ extension ScenarioRun {
     for instance in crew.values {
       // A stopped process could neither answer nor quit.
       instance.session.signal(.continue)
-      // The last look is for the rules; what goes wrong in it stands in the history already.
+      // The last look is for the rules; what goes wrong in it is in the history already.
       if !atOnce, abilities?.contains(.tasks) == true { _ = try? await list(instance) }
     }
     for instance in crew.values {

@@ -60,7 +60,7 @@ package final class HistoryRecorder: Sendable {
       return state.nextWaiter
     }
     let alarm = Task {
-      // A cancelled alarm has nobody left to wake.
+      // A cancelled alarm has no waiter left to wake.
       guard (try? await Task.sleep(for: limit)) != nil else { return }
       self.giveUp(id)
     }

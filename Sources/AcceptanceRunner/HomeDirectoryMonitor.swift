@@ -5,12 +5,13 @@ import SystemLibrary
 
 /// A home that somebody removes while a scenario runs (a cleaner of temporary folders, `rm -rf` in
 /// another window) takes the client's store with it: whatever is seen afterwards proves nothing. It
-/// may have been made anew since, by the client or for its next launch, even with the same inode
+/// may have been recreated since, by the client or for its next launch, even with the same inode
 /// number; so the folder itself is held open.
 final class HomeDirectoryMonitor: Sendable {
   private let descriptor: Int32
 
-  /// - Parameter path: Of a folder that is there. Where it can't be opened, nothing is ever told.
+  /// - Parameter path: Of a folder that is there. Where it can't be opened, nothing is ever
+  ///   reported.
   init(path: String) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// What kept the runner, or every process of the machine, from being on time.
 ///
-/// All are sums since the watch began; two readings tell what happened between them.
+/// All are sums since the watch began; the difference of two readings is what happened between
+/// them.
 package struct MachineReading: Sendable, Hashable {
   package var at: ContinuousClock.Instant
   /// How late the runner's own timers were.

@@ -1,7 +1,7 @@
 import AcceptanceModel
 import ClientDriving
 
-/// How long a step waits: a limit for each thing that has to happen, begun anew by each step nearer.
+/// How long a step waits: a limit for each thing that has to happen, restarted by any progress.
 ///
 /// A client may need thirteen sends with its longest pause before each. What can count is finite,
 /// so the wait is, too.
@@ -31,7 +31,7 @@ struct ProgressDeadline {
   /// How long nothing has come nearer.
   var waited: Duration { since.at.duration(to: clock.now) }
 
-  /// How much longer it lasts, by what is known so far; not positive where it is over.
+  /// How much longer it lasts, by what is known so far; not positive once it has expired.
   var left: Duration { fair.allowed - waited }
 
   var isOver: Bool { left <= .zero }

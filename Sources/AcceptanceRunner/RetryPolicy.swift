@@ -1,7 +1,7 @@
 import AcceptanceModel
 import Judge
 
-/// Whether a scenario is run once more, and what its attempts come to together.
+/// Whether a scenario is run once more, and what its attempts result in together.
 ///
 /// - An *inconclusive* attempt (a fault that never acted, a step that could not be done, a machine
 ///   that gave the client no time) says nothing about the client: the scenario is run again.
@@ -71,7 +71,7 @@ extension RetryPolicy.Attempt {
 }
 
 extension RunnerError {
-  /// Whether another attempt may tell what this one could not.
+  /// Whether another attempt may be conclusive where this one was not.
   fileprivate var isInconclusive: Bool {
     switch self {
     case .stepImpossible, .faultNotReached, .premiseMissed, .machineStarved: true

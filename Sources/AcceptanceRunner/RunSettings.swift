@@ -25,7 +25,7 @@ package struct RunSettings: Sendable {
   package var keepsFolders: Bool
   /// The drivers that a client's can be chosen from.
   package var drivers: DriverCatalog
-  /// Told what clients print; `nil` where nobody asked.
+  /// Called with what clients print; `nil` if it was not requested.
   package var outputSink: ClientOutputSink?
 
   package init(

@@ -17,7 +17,7 @@ package struct RunState: Sendable {
   /// Launches that the runner has stopped: they can neither answer nor send.
   package private(set) var stopped: Set<LaunchNumber> = []
   package private(set) var exits: [LaunchNumber: ProcessExit] = [:]
-  /// Launches that the runner has told to end, or has ended.
+  /// Launches that the runner has asked to end, or has ended.
   package private(set) var asked: Set<LaunchNumber> = []
   /// Launches whose greeting has been answered, one way or the other.
   package private(set) var greeted: Set<LaunchNumber> = []
@@ -31,7 +31,7 @@ package struct RunState: Sendable {
   /// Sends in flight now, and the most there ever were at once.
   package private(set) var inFlight: Set<RequestNumber> = []
   package private(set) var mostInFlight = 0
-  /// Counts everything that the server has seen or done: tells whether anything happened since.
+  /// Counts everything that the server has seen or done: shows whether anything happened since.
   package private(set) var serverObservationCount = 0
   /// How often each fault of the scenario has acted, by its index.
   package private(set) var actCounts: [Int: Int] = [:]
@@ -182,7 +182,7 @@ package struct RunState: Sendable {
       records = [:]
       unownedRecords = [:]
     case .recordReplaced(_, let request):
-      // What stands there now is nobody's operation.
+      // What is there now belongs to no operation.
       recordCount -= 1
       count(-1, recordOf: request)
     case .faultActed(let index, _, _): actCounts[index, default: 0] += 1

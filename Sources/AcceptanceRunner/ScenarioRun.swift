@@ -63,7 +63,7 @@ actor ScenarioRun {
   private let heldRequests: AsyncStream<RequestNumber>
 
   /// - Parameter attempt: From 1; each has a folder of its own, so that what could not be removed of
-  ///   an earlier one is in nobody's way.
+  ///   an earlier one does not get in the way.
   init(
     scenario: Scenario, ordinal: Int, attempt: Int, table: ScenarioTable,
     sensitiveValues: SensitiveValues, settings: RunSettings, crash plan: CrashPlan? = nil
@@ -139,14 +139,14 @@ actor ScenarioRun {
     // What an end that was cut short shows, the runner has done.
     if isEndHurried { return .error(.interrupted) }
     if home?.isRemoved(from: folders.home) == true { return .error(.homeRemoved) }
-    // What a broken server recorded is nobody's fault.
+    // What a broken server recorded is not the client's fault.
     if let failure = server.failure { return .error(.serverFailed(reason: "\(failure)")) }
     switch over {
     case .skipped(let reason):
       // What was seen before it was skipped stays seen.
       let findings = Judge.findings(in: history)
       return findings.isEmpty ? .skipped(reason: reason) : .failed(findings)
-    // Nothing that such a client did was asked of it: there is nobody to judge.
+    // Such a client was not asked to do anything that it did: there is nothing to judge.
     case .error(.clientNotStarted(let reason, let count)):
       return .error(.clientNotStarted(reason: reason, stderrByteCount: count))
     case .error(let error): return Judge.verdict(of: history, error: error)

@@ -25,7 +25,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Sixteen consonants, none of them a hex digit: 64 bits, of which no eight in a row stand by
+  /// Sixteen consonants, none of them a hex digit: 64 bits, of which no eight in a row occur by
   /// chance in prose, in a digest or in a token, so that whoever finds eight has found a leak.
   package mutating func consonants() -> String {
     let letters = Array("ghjkmnpqrstvwxyz")

@@ -6,7 +6,8 @@ import AcceptanceModel
 extension AnswerContract {
   /// A status by which the server says that the first send of a key is still being worked on means
   /// "later"; one by which it answers every replay says that the write is there. Where the same
-  /// status also refuses another body for good, a client can't tell, and both readings are right.
+  /// status also refuses another body for good, a client can't distinguish them, and both
+  /// interpretations are right.
   package func served(by server: ServerSpec) -> AnswerContract {
     var contract = self
     func take(_ status: Int, _ duty: ClientObligation) {

@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 enum StepFailure: Error {
-  /// The history tells the rest: an await was in vain, a command had no answer.
+  /// The history has the rest: an await timed out, a command had no answer.
   case judged
   /// The client lacks an ability that the scenario needs.
   case skipped(reason: Message)

@@ -56,7 +56,7 @@ extension ScenarioRun {
   }
 
   /// Taps of a burst that wait for their answer at the same time. A command must be answered
-  /// within seconds, however many there are: nobody taps two hundred times at once.
+  /// within seconds, however many there are: no user taps two hundred times at once.
   private static let openTapLimit = 8
 
   /// Taps *New*, a burst's taps as fast as they are answered, and returns when each has its answer.
@@ -152,7 +152,7 @@ extension ScenarioRun {
     }
   }
 
-  /// Whether the scenario goes on after a refused tap: the disk is full because the scenario says so,
+  /// Whether the scenario continues after a refused tap: the scenario has filled the disk,
   /// the server itself had refused the operation, or the table waives the finding.
   private func isRightToRefuse(_ operation: OperationName, in instance: ClientInstance) -> Bool {
     let isWaived = scenario.waivers.contains {

@@ -35,7 +35,7 @@ struct SubmittedOperations {
     self.sensitiveValues = sensitiveValues
   }
 
-  /// What a name in a step stands for: itself, or every operation of a burst.
+  /// What a name in a step refers to: itself, or every operation of a burst.
   func names(_ operation: OperationName) -> [OperationName] { bursts[operation] ?? [operation] }
 
   func operation(of task: TaskID) -> OperationName? { operations[task] }
@@ -96,8 +96,8 @@ struct SubmittedOperations {
     }
   }
 
-  /// `{padding:N}` becomes N letters and digits, for bodies that nobody wants to write out. They are
-  /// random, always the same, so that a compressed body keeps three quarters of its size.
+  /// `{padding:N}` becomes N letters and digits, for bodies that are too long to write out. They
+  /// are random, always the same, so that a compressed body keeps three quarters of its size.
   private static func padded(_ text: String) -> String {
     guard let match = text.firstMatch(of: /\{padding:(\d{1,7})\}/), let count = Int(match.1) else {
       return text

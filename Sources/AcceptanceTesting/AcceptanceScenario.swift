@@ -11,7 +11,7 @@ public struct AcceptanceScenario: Sendable, Identifiable, CustomStringConvertibl
     case failed([AcceptanceFinding])
     /// The client does not declare an ability that the scenario needs.
     case skipped(reason: String)
-    /// Nobody can tell: the client did not start, or a fault never got its chance.
+    /// Inconclusive: the client did not start, or a fault never triggered.
     case undecided(reason: String)
   }
 
@@ -105,7 +105,7 @@ public struct AcceptanceFinding: Sendable, Hashable, CustomStringConvertible {
 public enum AcceptanceFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The client's fault. Never without a finding.
   case failed(scenario: String, [AcceptanceFinding])
-  /// The runner could not tell, or an ability is missing that is required.
+  /// The result is inconclusive, or a required ability is missing.
   case undecided(scenario: String, reason: String)
 
   public var description: String {

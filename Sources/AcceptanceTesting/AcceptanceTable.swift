@@ -1,4 +1,4 @@
-// Owns: a scenario file as values that a team's own tests run, a test case a scenario.
+// Owns: a scenario file as values that a team's own tests run, one test case per scenario.
 // Does not own: running one (AcceptanceScenario) or any test library: nothing is imported that
 // ships with tests only.
 
@@ -23,13 +23,13 @@ import ScenarioLoading
 ///
 /// It runs what `acceptance scenarios.json` runs and judges it the same; it writes no report and no
 /// evidence. Client processes end with their scenario. Where the test process itself is killed,
-/// nobody ends them: that takes the command.
+/// they keep running: ending them takes the command.
 public struct AcceptanceTable: Sendable {
   public struct Options: Sendable {
     /// The client to run instead of the file's: a program and its arguments; `nil`: the file's.
     public var client: [String]?
-    /// What `{bin}` stands for; `nil`: the folder of the built test bundle, where SwiftPM puts the
-    /// package's executables too.
+    /// What `{bin}` is replaced by; `nil`: the folder of the built test bundle, where SwiftPM puts
+    /// the package's executables too.
     public var programs: String?
     /// Scenarios at the same time, at least 1, however many test cases run in parallel. They mostly
     /// wait: 8 keep two processors a quarter busy.

@@ -48,7 +48,7 @@ extension ContractReply {
 }
 
 extension Greeting {
-  /// `nil` where the answer greets nobody: it has no `protocol`.
+  /// `nil` where the answer is no greeting: it has no `protocol`.
   fileprivate init?(reading value: JSONValue) throws(ContractBreach) {
     guard value["protocol"] ?? .null != .null else { return nil }
     let version = try ContractLine.number("protocol", of: value)

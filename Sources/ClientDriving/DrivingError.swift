@@ -1,4 +1,4 @@
-// Owns: why a client could not be started or driven; the runner could not tell, nobody failed.
+// Owns: why a client could not be started or driven: an inconclusive result, not a failure.
 
 import AcceptanceModel
 

@@ -20,7 +20,7 @@ package struct ClientParts: Sendable {
   package var name: String
   /// The greeting's `can`.
   package var abilities: [Ability] = [.submit, .tasks, .sync, .damage, .retry, .token, .clock]
-  /// What the queue heeds.
+  /// The settings that the queue uses.
   package var limits: QueueLimits
   /// What the client promises.
   package var greetedLimits: DeclaredLimits

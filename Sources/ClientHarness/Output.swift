@@ -7,12 +7,12 @@ package final class Output: Sendable {
   package static let standard = Output(STDOUT_FILENO)
   package static let error = Output(STDERR_FILENO)
 
-  /// Guarded, so that no line stands inside another.
+  /// Guarded, so that lines are never interleaved.
   private let descriptor: Mutex<Int32>
 
   private init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
 
-  /// - Returns: False where nobody can read it any more.
+  /// - Returns: False where it can no longer be read.
   @discardableResult
   package func put(_ bytes: [UInt8]) -> Bool {
     descriptor.withLock { descriptor in

@@ -20,7 +20,7 @@ struct Session {
       sources: parts.sources)
   }
 
-  /// Returns at the end of stdin, at SIGTERM, when nobody reads the answers any more, or when the
+  /// Returns at the end of stdin, at SIGTERM, when the answers are no longer read, or when the
   /// client has refused to serve.
   func run(_ lines: AsyncStream<InputLines.Line>) async {
     if parts.refusal == nil { await queue.start() }

@@ -108,7 +108,7 @@ package struct CrashTest: Sendable {
       }
       for _ in 0..<jobs { beginNext() }
       for await result in group {
-        // A run that the interrupt has ended tells nothing.
+        // A run that the interrupt has ended proves nothing.
         if !Task.isCancelled { results.append(result) }
         moved(results.count, trials.count)
         beginNext()

@@ -4,7 +4,7 @@ import ClientDriving
 
 package enum DoctorRun {
   /// - Parameter checks: `nil`: all that there are.
-  /// Makes the checks one after the other and tells each finding as it is made.
+  /// Runs the checks one after the other and reports each finding as it is made.
   ///
   /// - Returns: Whether there was no trouble. A cancelled task ends with the check under way.
   package static func run(

@@ -1,5 +1,5 @@
 // Owns: the files of a run's evidence: one per scenario, the manifest, the sums.
-// Does not own: where the folder stands and whether it may be replaced (OwnedFolder).
+// Does not own: where the folder is and whether it may be replaced (OwnedFolder).
 
 import AcceptanceModel
 import Digests
@@ -12,7 +12,7 @@ package struct EvidenceFolder: Sendable {
     package let scenario: TableText
     package let verdict: Keyword
     package let lineCount: Int
-    /// SHA-256 of the last line, which through the chain stands for all of them.
+    /// SHA-256 of the last line, which through the chain represents all of them.
     package let head: String
     /// SHA-256 of the whole file.
     package let digest: String
@@ -41,7 +41,7 @@ package struct EvidenceFolder: Sendable {
     return String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".jsonl"
   }
 
-  /// The manifest of a run of which nothing has ended yet.
+  /// The manifest of a run in which no scenario has ended yet.
   package func begin(_ plan: EvidencePlan) throws(EvidenceError) {
     try replace(Self.manifestName, manifestBytes(plan, false))
   }
@@ -93,8 +93,8 @@ package struct EvidenceFolder: Sendable {
     }
   }
 
-  /// The files that `finish` writes, in its order: what stands beside the first manifest was left by
-  /// a run that ended early.
+  /// The files that `finish` writes, in its order: what is there beside the first manifest was left
+  /// by a run that ended early.
   package func closing(
     _ plan: EvidencePlan, complete: Bool, search: EvidenceSearch? = nil
   ) -> [(name: String, bytes: [UInt8])] {
@@ -135,7 +135,7 @@ package struct EvidenceFolder: Sendable {
   private var sumLines: String { Self.sumLines(of: written) }
 
   private static func sumLines(of files: [Int: FileFacts]) -> String {
-    // Told after every scenario: numbers are quicker to sort than what they stand for.
+    // Reported after every scenario: numbers are quicker to sort than what they represent.
     files.keys.sorted().compactMap { files[$0] }.map { "\($0.digest)  \($0.name)\n" }.joined()
   }
 

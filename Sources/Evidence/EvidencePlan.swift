@@ -1,4 +1,4 @@
-// Owns: what a run set out to do, as its manifest tells it: so that a report made from evidence
+// Owns: what a run set out to do, as recorded in its manifest: so that a report made from evidence
 // alone names what never ended, and shards that are joined show what is missing.
 // Does not own: what became of it (the scenarios' files).
 
@@ -6,7 +6,7 @@ import AcceptanceModel
 import StrictJSON
 
 package struct EvidencePlan: Sendable {
-  /// The ids of everything that was selected, over all shards; one that is run twice stands there
+  /// The ids of everything that was selected, over all shards; one that is run twice is listed
   /// twice. A scenario's ordinal is its place here, from 1.
   package let selection: [TableText]
   /// What this run, or this shard, was to run, none of it ended; ordinals ascend.

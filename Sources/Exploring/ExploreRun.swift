@@ -7,7 +7,7 @@ package struct ExploreRun: Sendable {
   /// A fault that showed, and the simplest plan found for it.
   package struct Discovery: Sendable, Hashable {
     package let code: FindingCode
-    /// Of the plan as it was thrown together, from 1.
+    /// Of the plan as it was generated, from 1.
     package let number: Int
     /// How many of the plans showed it.
     package let count: Int
@@ -20,7 +20,7 @@ package struct ExploreRun: Sendable {
     package internal(set) var discoveries: [Discovery] = []
     package internal(set) var passedCount = 0
     package internal(set) var failedCount = 0
-    /// What kept the runner from telling, by plan: an error's or a skipped scenario's sentence.
+    /// Why a plan's result was inconclusive, by plan: an error's or a skipped scenario's sentence.
     package internal(set) var inconclusive: [String] = []
   }
 

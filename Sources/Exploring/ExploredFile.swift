@@ -15,7 +15,7 @@ package enum ExploredFile {
 
   private static let width = 96
 
-  /// A value that fits stands in one line, another has a line for each of its members.
+  /// A value that fits is written on one line; any other has a line for each of its members.
   private static func lines(of value: JSONValue, indent: Int) -> String {
     let short = JSONWriter.text(of: value)
     let isShort = short.count + indent <= width && indent > 0

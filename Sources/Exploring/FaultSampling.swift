@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 package struct FaultSampling: Sendable {
-  /// After these a right client sends again, and nobody has to do anything for it.
+  /// After these a right client sends again without any user action.
   package let quick: [String]
   /// The same, but the client has to wait for its own time-out first: one of them in a scenario is
   /// enough.

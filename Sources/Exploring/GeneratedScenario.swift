@@ -1,4 +1,4 @@
-// Owns: what a scenario that nobody wrote consists of. Does not own: how one is thrown together
+// Owns: what a generated scenario consists of. Does not own: how one is generated
 // (PlanMaker), made simpler (Shrinking) or written down (PlanScenario).
 
 /// Operations and the troubles that their sends meet, with what the user does between.
@@ -39,7 +39,7 @@ package struct GeneratedScenario: Sendable, Hashable {
   /// Names of kinds that kill the client while it sends the last operation, each followed by a
   /// launch: what its sends meet after its own troubles.
   package var deaths: [String]
-  /// Whether the end is awaited in silence, in which a client that goes on too long is heard.
+  /// Whether the end is awaited in silence, in which a client that continues too long is noticed.
   package var endsInSilence: Bool
 
   package init(operations: [Operation], deaths: [String] = [], endsInSilence: Bool = false) {

@@ -21,14 +21,14 @@ package struct PlanMaker: Sendable {
         operation.like = first.name
       }
       operation.isOffline = Int.random(in: 0..<4, using: &generator) == 0
-      // Where a fault kills the client, nobody else does: two deaths at once are one.
+      // Where a fault kills the client, no step does: two deaths at once count as one.
       if !isDeadly, Int.random(in: 0..<2, using: &generator) == 0 {
         operation.after = GeneratedScenario.Interlude.allCases.randomElement(using: &generator)
       }
       plan.operations.append(operation)
     }
     if isDeadly {
-      // Back online there is a sync to be told, and by then the client may be dead.
+      // Back online the client must be asked to sync, and by then it may be dead.
       plan.operations[count - 1].isOffline = false
       let deathCount = Int.random(in: 1...2, using: &generator)
       plan.deaths = (0..<deathCount).compactMap { _ in

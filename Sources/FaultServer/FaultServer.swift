@@ -19,8 +19,9 @@ package struct FaultServerConfiguration: Sendable {
   /// How many connections are observed: a client that opens one after the other and sends nothing
   /// must not fill the history.
   package var observedConnectionLimit = Int.max
-  /// Called at each moment on the connection's own thread, which goes on once it has returned: whoever
-  /// blocks here holds the connection. `nil`: no moment is told, and short requests are served at once.
+  /// Called at each moment on the connection's own thread, which continues once it has returned:
+  /// whoever blocks here holds the connection. `nil`: no moment is reported, and short requests are
+  /// served at once.
   package var onMoment: (@Sendable (ServerMoment) -> Void)?
   package var sockets = SocketSystem.current
 
@@ -52,7 +53,7 @@ package enum RecordsPlace: Sendable, Hashable {
 /// plan says.
 ///
 /// `observe` is called synchronously, one call at a time, on the server's threads, before a client
-/// can know of what it tells. It must not call the server.
+/// can know of what it reports. It must not call the server.
 package final class FaultServer: Sendable {
   private struct State {
     var failure: FaultServerError?
@@ -111,7 +112,7 @@ package final class FaultServer: Sendable {
   }
 
   /// Before the client can send: requests with this marker in their body belong to the operation.
-  /// One marker may stand for several operations: equal content that was tapped more than once.
+  /// One marker may belong to several operations: equal content that was tapped more than once.
   package func register(_ operation: OperationName, marker: Marker) {
     core.register(operation, marker: marker)
   }

@@ -33,7 +33,7 @@ extension FaultServer {
   /// Indexes of the faults that wait for a request, in their order.
   package var waitingFaults: [Int] { core.waitingFaults }
 
-  /// Operations whose content and keys nobody knows: each gets the next key that is new.
+  /// Operations whose content and keys are unknown: each gets the next key that is new.
   package func expect(_ operations: [OperationName]) { core.expect(operations) }
 
   /// Gives the record another body: the next send under its key conflicts with it, where the

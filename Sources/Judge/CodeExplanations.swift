@@ -1,7 +1,7 @@
 import AcceptanceModel
 
 extension RuleCatalog {
-  /// Every code that a report can hold, in the order in which findings are told.
+  /// Every code that a report can hold, in the order in which findings are reported.
   package static let explainedCodes =
     all.map {
       ExplainedCode(code: $0.code, summary: $0.summary.text, explanation: $0.explanation)

@@ -3,10 +3,11 @@
 import AcceptanceModel
 
 package enum Judge {
-  /// What the client did wrong, the most telling first; at most one finding per rule and operation.
+  /// What the client did wrong, the most informative first; at most one finding per rule and
+  /// operation.
   ///
   /// Findings that the scenario waives are left out. A waived finding explains nothing: a wait that
-  /// failed is still told, or a waiver would turn a scenario that went nowhere into a pass.
+  /// failed is still reported, or a waiver would turn a scenario that went nowhere into a pass.
   package static func findings(in history: History) -> [Finding] {
     let view = HistoryView(history)
     let waived = Set(history.terms.waivers.map(\.code))

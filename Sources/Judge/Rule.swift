@@ -7,14 +7,14 @@ package protocol Rule: Sendable {
   static var code: FindingCode { get }
   /// What breaks the rule, in one sentence.
   static var summary: Message { get }
-  /// What usually stands behind it, in one sentence.
+  /// The usual cause, in one sentence.
   static var likelyCause: Message { get }
   /// For whoever meets the finding for the first time.
   static var explanation: RuleExplanation { get }
   /// What could still take one of its findings back.
   static var certainty: Certainty { get }
-  /// Findings of which one of this rule's, about the same operation, is only a consequence; the most
-  /// telling first.
+  /// Findings that explain one of this rule's about the same operation as a mere consequence; the
+  /// most informative first.
   static var followsFrom: [FindingCode] { get }
   /// At most one finding per operation, in the order of the operations' submission.
   ///

@@ -1,11 +1,11 @@
-// Owns: the list of rules, and the order in which findings are told.
+// Owns: the list of rules, and the order in which findings are reported.
 // To add a rule: one file in `Rules`, one line here.
 
 import AcceptanceModel
 
 package enum RuleCatalog {
-  /// The most telling first: what ended the client, then what names the mistake to correct, then
-  /// what came of it, then what only says that something did not happen.
+  /// The most informative first: what ended the client, then what names the mistake to correct,
+  /// then what came of it, then what only says that something did not happen.
   package static let all: [any Rule.Type] = [
     SecretInOutput.self,
     ClientCrashed.self,

@@ -1,4 +1,4 @@
-// Owns: where the delivery of one task stands, and what each event makes of it.
+// Owns: the state of one task's delivery, and how each event changes it.
 // Does not own: what an answer means (AnswerRules), pauses (RetryPolicy), storing (WriteStore).
 
 /// The right to send one task, for a while.
@@ -192,7 +192,7 @@ extension Delivery {
     }
   }
 
-  /// The lease that is held, even where its time is over but nobody took the task yet.
+  /// The lease that is held, even where it has expired but the task was not taken yet.
   public var lease: Lease? {
     guard case .sending(let lease) = state else { return nil }
     return lease

@@ -1,5 +1,5 @@
 // Owns: the sentences that say why a task is not done. Nothing of an answer's text, of a body, a
-// key or a credential ever stands in one, so a diagnosis can be shown, stored and logged.
+// key or a credential is ever in one, so a diagnosis can be shown, stored and logged.
 
 /// Why a task is kept, paused or stopped.
 public struct Diagnosis: Sendable, Hashable, CustomStringConvertible {

@@ -11,7 +11,7 @@ public struct Endpoint: Sendable, Hashable {
   /// Path and query, from the first `/`.
   public let target: String
 
-  /// `nil` for everything else, also where a control character, blank or backslash stands in it.
+  /// `nil` for everything else, also where it contains a control character, blank or backslash.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
       let colon = text.firstIndex(of: ":")
@@ -36,7 +36,7 @@ public struct Endpoint: Sendable, Hashable {
     scheme == other.scheme && host == other.host && port == other.port
   }
 
-  /// What a `Location` that came from here means; `nil` where it can't be told safely.
+  /// What a `Location` that came from here means; `nil` where it can't be determined safely.
   public func resolving(_ reference: String) -> Endpoint? {
     let origin = "\(scheme)://\(host):\(port)"
     if reference.isEmpty || reference.hasPrefix("#") { return Endpoint(text) }

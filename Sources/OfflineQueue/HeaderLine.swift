@@ -1,4 +1,4 @@
-// Owns: whether a header can go out as it stands. Does not own: which headers do (the senders).
+// Owns: whether a header can be sent unchanged. Does not own: which headers do (the senders).
 
 package enum HeaderLine {
   /// Whether the line can be sent without breaking out of its header.

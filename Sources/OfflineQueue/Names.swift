@@ -25,7 +25,7 @@ public struct IdempotencyKey: Sendable, Hashable, CustomStringConvertible,
   public let text: String
 
   /// `nil` unless `text` is 1 to 255 visible ASCII characters: the longest that the payment
-  /// services take, and all that can stand in a header without quoting.
+  /// services take, and all that a header can contain without quoting.
   public init?(_ text: String) {
     guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }

@@ -8,7 +8,8 @@
 /// in the store decides who sends. A write that another process enqueues is sent by that process;
 /// this one takes it over when the other's lease has ended, at its next own activity.
 public actor OfflineQueue {
-  /// Told of each change of a task, after it is durable, on the queue's own thread; must not block.
+  /// Called with each change of a task, after it is durable, on the queue's own thread; must not
+  /// block.
   public typealias Observer = @Sendable (TaskID, Delivery) -> Void
 
   let store: any WriteStore
@@ -102,7 +103,8 @@ public actor OfflineQueue {
   }
 
   /// Connectivity or a credential is back, or the app came to the front: everything pending or
-  /// paused is due at once, though never before a `Retry-After`. Sending goes on after the return.
+  /// paused is due at once, though never before a `Retry-After`. Sending continues after the
+  /// return.
   ///
   /// Never throws: what the store refuses now is made up for as soon as it takes writes again.
   public func sync() {

@@ -11,8 +11,8 @@ package struct OutgoingWrite: Sendable {
   ///
   /// - Parameters:
   ///   - headers: The app's own.
-  ///   - token: Sent as `Authorization: Bearer`; one that cannot stand in a header is left out: the
-  ///     server's 401 will tell.
+  ///   - token: Sent as `Authorization: Bearer`; one that a header cannot contain is left out: the
+  ///     server's 401 will show it.
   package init?(
     _ request: WriteRequest, to endpoint: Endpoint, keyHeader: String,
     headers: [(name: String, value: String)], token: String?

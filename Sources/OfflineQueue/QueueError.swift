@@ -3,7 +3,7 @@
 public enum QueueError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Carries the whole sentence.
   case unfitLimits(String)
-  /// Neither ASCII nor free of control characters: it can't stand in a header.
+  /// Neither ASCII nor free of control characters: a header can't contain it.
   case unfitContentType
   /// `QueueSources.identifier` made a text that can't be a key.
   case unfitIdentifier

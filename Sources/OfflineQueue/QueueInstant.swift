@@ -56,7 +56,7 @@ public struct TimeLine: Sendable, Hashable {
   public init(base: Int64) { self.base = base }
 
   /// The line that says the wall clock's time now, but nothing before `latest`, the last instant
-  /// that an earlier boot used: where the wall clock was set back meanwhile, time goes on from
+  /// that an earlier boot used: where the wall clock was set back meanwhile, time continues from
   /// there and no wait grows.
   public init(startingAt reading: ClockReading, notBefore latest: QueueInstant?) {
     let wall = reading.wall.wholeMilliseconds

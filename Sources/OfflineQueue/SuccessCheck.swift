@@ -35,7 +35,7 @@ public enum SuccessCheck {
 
   private static func isFound(_ marker: JSONValue, in body: [UInt8]) -> Bool {
     guard case .string(let text) = marker, !text.isEmpty else { return false }
-    // The body may be JSON, where some characters of the marker stand escaped.
+    // The body may be JSON, where some characters of the marker are escaped.
     let escaped = JSONWriter.bytes(of: marker).dropFirst().dropLast()
     return body.contains(Array(text.utf8)) || body.contains(Array(escaped))
   }

@@ -8,7 +8,7 @@
 public protocol WriteStore: Sendable {
   /// The line of time of all users of this store, made by the first one after each boot.
   ///
-  /// Due times and leases stand on that line, so a wall clock that is set forward or back, or that
+  /// Due times and leases are on that line, so a wall clock that is set forward or back, or that
   /// differs between two processes, neither delays a send nor ends a lease early. Only where
   /// `reading.boot` is nil, or after a restart of the machine, the wall clock counts again, and
   /// even then the line never runs backwards.
@@ -35,7 +35,7 @@ public protocol WriteStore: Sendable {
   /// Feeds one event to a task.
   ///
   /// - Parameter lease: Where given, the event counts only while this very lease is held.
-  /// - Returns: Where the delivery stands now, or `nil` where the task or the lease is gone.
+  /// - Returns: The delivery's state now, or `nil` where the task or the lease is gone.
   func apply(
     _ event: Delivery.Event, to id: TaskID, under lease: Lease?
   ) throws -> Delivery?

@@ -1,4 +1,4 @@
-// Owns: one queued write and how it is listed. Does not own: where its delivery stands (Delivery).
+// Owns: one queued write and how it is listed. Does not own: the state of its delivery (Delivery).
 
 /// One write of the user's, from the tap until the server has it for certain.
 public struct WriteTask: Sendable, Hashable {
@@ -7,7 +7,7 @@ public struct WriteTask: Sendable, Hashable {
   /// Made together with the task and stored in the same transaction: no send ever goes out under
   /// another one, whatever crashes in between.
   public let key: IdempotencyKey
-  /// The very bytes of each send; fixed when the task is made, never encoded anew.
+  /// The very bytes of each send; fixed when the task is made, never encoded again.
   public let body: [UInt8]
   /// The media type of `body`.
   public let contentType: String
@@ -83,7 +83,7 @@ public struct TaskListing: Sendable, Hashable {
   }
 }
 
-/// Where a task stands, in the words of the client contract.
+/// The state of a task, in the words of the client contract.
 public enum TaskStatus: String, Sendable, Hashable, CaseIterable {
   /// Will be sent (again) by itself.
   case pending

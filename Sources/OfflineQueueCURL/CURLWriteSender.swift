@@ -19,7 +19,7 @@ public final class CURLWriteSender: WriteSender {
     /// Bearer`. Never stored, and never sent to another origin. `nil` sends none.
     public var bearerToken: @Sendable () -> String?
     /// A proxy's URL; `nil` goes straight to the server. The environment (`http_proxy`, …) is
-    /// never heeded: a proxy may send a request again or answer in the server's place, so it must
+    /// never used: a proxy may send a request again or answer in the server's place, so it must
     /// be asked for.
     public var proxy: String?
     /// Of an answer's body, more is not read: what proves a success is short.
@@ -42,7 +42,7 @@ public final class CURLWriteSender: WriteSender {
   private let options: Options
 
   /// - Parameter endpoint: An absolute `http` or `https` URL without user name.
-  /// - Throws: `CURLSenderError` where a value could not go out as it stands.
+  /// - Throws: `CURLSenderError` where a value could not be sent unchanged.
   public init(endpoint: String, options: Options = Options()) throws(CURLSenderError) {
     guard let address = Endpoint(endpoint) else { throw .unfitEndpoint }
     self.endpoint = address

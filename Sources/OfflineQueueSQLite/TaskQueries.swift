@@ -110,7 +110,7 @@ extension SQLiteConnection where Failure == SQLiteStoreError {
     }
   }
 
-  /// Written as such, not fed to a `Delivery`: what stands in the row can't be trusted.
+  /// Written as such, not fed to a `Delivery`: the row's contents can't be trusted.
   private func stopDamaged(_ id: TaskID, at now: QueueInstant) throws(SQLiteStoreError) {
     try query(
       """

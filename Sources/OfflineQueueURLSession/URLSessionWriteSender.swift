@@ -6,7 +6,7 @@ import OfflineQueue
 
 /// Sends each write as one POST through `URLSession`, for apps on Apple's systems.
 ///
-/// Each send has a session of its own, which is invalidated when the send is over:
+/// Each send has a session of its own, which is invalidated when the send has ended:
 ///
 /// - No connection is used a second time. On one that is kept alive `URLSession` may send a request
 ///   again by itself when it turns out to be dead, and an app never learns of it.
@@ -35,7 +35,7 @@ public final class URLSessionWriteSender: WriteSender {
     /// Bearer`. Never stored, and never sent to another origin. `nil` sends none.
     public var bearerToken: @Sendable () -> String?
     /// Whether the proxy of the system's settings is used. A proxy may send a request again or
-    /// answer in the server's place, so it must be asked for. FoundationNetworking heeds the
+    /// answer in the server's place, so it must be asked for. FoundationNetworking uses the
     /// environment's `http_proxy` whatever this says.
     public var usesSystemProxy: Bool
     /// Whether a send may use a network that costs: cellular, a hotspot, Low Data Mode. Without
@@ -64,7 +64,7 @@ public final class URLSessionWriteSender: WriteSender {
   /// - Parameter endpoint: An absolute `http` or `https` URL without user name. `http` needs
   ///   `NSAllowsLocalNetworking` (loopback) or an exception in the app's Info.plist, or every send
   ///   ends as `.unknown(.notConnected)`.
-  /// - Throws: `URLSessionSenderError` where a value could not go out as it stands.
+  /// - Throws: `URLSessionSenderError` where a value could not be sent unchanged.
   public init(endpoint: String, options: Options = Options()) throws(URLSessionSenderError) {
     guard let address = Endpoint(endpoint), URL(string: address.text) != nil else {
       throw .unfitEndpoint
@@ -116,7 +116,7 @@ public final class URLSessionWriteSender: WriteSender {
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
     configuration.urlCredentialStorage = nil
-    // The first counts anew with every byte, the second is for all together.
+    // The first restarts with every byte, the second is for all together.
     configuration.timeoutIntervalForRequest = limit.inSeconds
     configuration.timeoutIntervalForResource = limit.inSeconds
     URLSessionPlatform.adapt(

@@ -79,7 +79,7 @@ package struct VerdictCounts: Sendable, Hashable {
   package var failed = 0
   /// Attempts disagree.
   package var flaky = 0
-  /// The runner could not tell.
+  /// The result is inconclusive.
   package var errors = 0
   package var skipped = 0
   /// Failed as the scenario file says.

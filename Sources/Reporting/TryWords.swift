@@ -1,4 +1,5 @@
-// Owns: how reports tell of a scenario's earlier tries. Does not own: when there is one (the runner).
+// Owns: how reports describe a scenario's earlier tries. Does not own: when there is one (the
+// runner).
 
 import AcceptanceModel
 import Evidence

@@ -67,7 +67,7 @@ final class SQLiteStatement {
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
 
-/// The row on which a statement stands; only within the call that it is handed to.
+/// The current row of a statement; only within the call that it is handed to.
 package struct SQLiteRow: ~Copyable {
   let statement: SQLiteStatement
 

@@ -4,7 +4,7 @@ import AcceptanceModel
 import StrictJSON
 
 extension ScenarioLoader {
-  /// An array of faults as they stand in a scenario.
+  /// An array of faults as written in a scenario.
   ///
   /// - Parameter name: What messages call the text.
   /// - Throws: All problems of one pass.

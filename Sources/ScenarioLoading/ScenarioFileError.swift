@@ -4,7 +4,7 @@ import StrictJSON
 
 /// A scenario file that cannot be used: everything that was found, in the order of the file.
 package struct ScenarioFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// So many are printed; nobody reads more of a generated or foreign file.
+  /// At most this many are printed; more would not be read for a generated or foreign file.
   package static let shownLimit = 50
 
   /// Never empty. Of very many only the first that were found.
@@ -65,7 +65,7 @@ package struct ProblemList {
   }
 }
 
-/// A value and where it stood, for checks that come after reading.
+/// A value and where it was, for checks that come after reading.
 package struct Placed<Value: Sendable>: Sendable {
   package let value: Value
   package let position: SourcePosition

@@ -1,5 +1,5 @@
 // Owns: splitting one string into an argv array as a POSIX shell would (XCU 2.2), without expanding
-// anything: `$`, `~`, `*`, `;` and the like stand for themselves.
+// anything: `$`, `~`, `*`, `;` and the like are literal.
 
 package enum ShellWordsError: Error, Sendable, Hashable, CustomStringConvertible {
   /// `column` is where the quote opens, from 1 in characters.
@@ -56,7 +56,7 @@ package enum ShellWords {
         default: append(scalar)
         }
       case .doubleEscaped(let start):
-        // Inside double quotes a backslash quotes only these; before others it stands for itself.
+        // Inside double quotes a backslash quotes only these; before others it is literal.
         if !["$", "`", "\"", "\\", "\n"].contains(scalar) { append("\\") }
         if scalar != "\n" { append(scalar) }
         state = .double(column: start)

@@ -10,7 +10,7 @@ package enum Outcome: Sendable, Hashable {
   /// Something was found, but nothing that names the client's fault. In a right client, whatever
   /// was found.
   case foundOtherwise([FindingCode])
-  /// The runner could not tell; its sentence.
+  /// The result is inconclusive; the runner's sentence.
   case inconclusive(String)
   /// The client lacks an ability that the scenario needs.
   case skipped

@@ -11,9 +11,9 @@ struct Cell: Sendable, Hashable {
 
 /// All cells that have not begun, over all clients.
 ///
-/// The whole matrix goes client by client, so that one after the other can be told, and within a
+/// The whole matrix goes client by client, so that each can be reported in turn, and within a
 /// client the longest scenarios first, as far as others have shown how long they take: what begins
-/// last is over soon. A quick run asks each wrong client one scenario at a time, the likeliest to
+/// last ends soon. A quick run asks each wrong client one scenario at a time, the likeliest to
 /// catch it first, since all the others fall away once one has.
 struct RunQueue: Sendable {
   private let clients: [ScoredClient]
@@ -21,8 +21,8 @@ struct RunQueue: Sendable {
   /// Scenarios of each client that have not begun, in the table's order.
   private var open: [[Int]]
   private var runningCounts: [Int]
-  /// Cells for which the runner could not tell, to be run once more when all else is over: most
-  /// such errors are a late machine's, and then it is a calm one.
+  /// Inconclusive cells, to be run once more when all else has ended: most
+  /// such errors come from a busy machine, and by then it is less busy.
   private var postponed: [Cell] = []
   private var isLastRound = false
   private var times: [Int: (sum: Duration, count: Int)] = [:]
@@ -98,7 +98,7 @@ struct RunQueue: Sendable {
     if isQuick, case .wrong(let codes) = clients[client].role {
       return Double(codes.reduce(0) { $0 + (catches[scenario]?[$1] ?? 0) })
     }
-    // What nobody has run yet may be the longest.
+    // What has not been run yet may be the longest.
     return times[scenario].map { $0.sum / Double($0.count) / .seconds(1) } ?? .infinity
   }
 }

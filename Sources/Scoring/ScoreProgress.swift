@@ -1,4 +1,4 @@
-// Owns: how far a score is. Does not own: how that is told (Rendering).
+// Owns: how far a score is. Does not own: how that is shown (Rendering).
 
 package struct ScoreProgress: Sendable, Hashable {
   /// Runs of one scenario with one client, those included that a quick run leaves out.

@@ -17,7 +17,7 @@ package struct ScoreRun: Sendable {
   package let scenarios: [Scenario]
   package let clients: [ScoredClient]
   package let settings: RunSettings
-  /// How many scenarios run at once; `settings.jobs` is not heeded.
+  /// How many scenarios run at once; `settings.jobs` is ignored.
   package let throttle: Throttle
   /// Whether a wrong client that was caught is let go.
   package let isQuick: Bool
@@ -57,7 +57,7 @@ package struct ScoreRun: Sendable {
       func awaitTick() {
         group.addTask {
           let start = ContinuousClock.now
-          // A cancelled sleep is over at once, and nobody asks for another.
+          // A cancelled sleep ends at once, and no other is started.
           try? await Task.sleep(for: Self.tick, tolerance: .zero)
           return .ticked(lateness: start.duration(to: .now) - Self.tick)
         }
@@ -80,7 +80,7 @@ package struct ScoreRun: Sendable {
         }
         beginSome()
         told(.moved(matrix.progress))
-        // The tick that is still awaited has nobody left to tell; nothing follows it.
+        // The tick that is still awaited has no receiver left; nothing follows it.
         if matrix.running.isEmpty {
           group.cancelAll()
           break steps

@@ -30,7 +30,7 @@ enum ByteRuns {
     }
   }
 
-  /// What a digit is worth in an alphabet, and which bytes may stand between two digits.
+  /// What a digit is worth in an alphabet, and which bytes may be between two digits.
   struct Alphabet: Sendable {
     static let none = UInt8(CBYTES_NO_DIGIT)
     static let between = UInt8(CBYTES_BETWEEN)
@@ -43,7 +43,7 @@ enum ByteRuns {
     }
   }
 
-  /// Every run of digits as the bytes that it may stand for: from each of its first digits on, as
+  /// Every run of digits as the bytes that it may encode: from each of its first digits on, as
   /// many as make whole bytes.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
-// Owns: replacing marked places of a text, and keeping what is around them. The rest is searched as
-// it stood already, and every further decoding would go through all of it again.
+// Owns: replacing marked places of a text, and keeping what is around them. The rest was already
+// searched unchanged, and every further decoding would go through all of it again.
 
 enum DecodedText {
   /// More than any encoded secret is long.
@@ -7,7 +7,7 @@ enum DecodedText {
 
   /// - Parameters:
   ///   - mark: The byte with which an encoded character begins.
-  ///   - decode: What stands at a mark, and how many bytes it takes there; `nil` where nothing is
+  ///   - decode: What is at a mark, and how many bytes it takes there; `nil` where nothing is
   ///     encoded.
   /// - Returns: The decoded places with what is around them, kept apart by a separator.
   static func around(

@@ -3,7 +3,7 @@
 
 struct EncodedForm: Sendable, Hashable {
   let letters: [UInt8]
-  /// So many consecutive ones are there wherever enough of the secret is.
+  /// This many consecutive ones are there wherever enough of the secret is.
   let least: Int
 
   init(_ letters: [UInt8], _ least: Int) {
@@ -15,7 +15,7 @@ struct EncodedForm: Sendable, Hashable {
 extension SecretEncoding {
   /// - Parameters:
   ///   - secret: As it was planted, with case and punctuation.
-  ///   - least: So many consecutive bytes of it give it away.
+  ///   - least: This many consecutive bytes of it reveal it.
   func forms(of secret: [UInt8], least: Int) -> [EncodedForm] {
     let all = secret.count == least
     switch self {

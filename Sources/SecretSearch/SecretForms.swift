@@ -10,7 +10,7 @@ struct SecretForms: Sendable {
     /// `nil`: in clear.
     let encoding: SecretEncoding?
     let letters: [UInt8]
-    /// So many consecutive ones of them are found.
+    /// This many consecutive ones of them are found.
     let least: Int
   }
 

@@ -38,7 +38,7 @@ package struct ServingConfiguration: Sendable {
 
 /// Random texts that live as long as the session and are drawn by its caller.
 package struct ServingSecrets: Sendable {
-  /// 32 random bytes, for the tokens that stand for keys and bodies.
+  /// 32 random bytes, for the tokens that replace keys and bodies.
   package let runKey: [UInt8]
   /// Allows changes by page and API: 32 hex digits.
   package let token: String

@@ -34,7 +34,7 @@ package final class ServingSession: Sendable {
 
   /// - Parameters:
   ///   - clock: The time since the session's start.
-  ///   - settled: Called on a queue of its own with each request that is over.
+  ///   - settled: Called on a queue of its own with each request that has ended.
   package init(
     _ configuration: ServingConfiguration, secrets: ServingSecrets,
     clock: @escaping @Sendable () -> Duration,
@@ -79,8 +79,8 @@ package final class ServingSession: Sendable {
     return addresses
   }
 
-  /// Ends every connection and thread; who waits for news is told at once. `settled` has been called
-  /// with everything when it returns.
+  /// Ends every connection and thread; who waits for changes is notified at once. `settled` has
+  /// been called with everything when it returns.
   package func stop() {
     ledger.close()
     page.withLock { $0 }?.stop()

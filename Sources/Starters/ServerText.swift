@@ -1,4 +1,4 @@
-// Owns: which texts may stand for the user's server in a new table and a new client.
+// Owns: which texts may describe the user's server in a new table and a new client.
 
 package enum ServerText {
   /// A path as the scenario file takes it: from `/` on, visible ASCII without `#`.

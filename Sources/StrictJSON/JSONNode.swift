@@ -1,4 +1,4 @@
-// Owns: a JSON value together with where it stood, for messages that point at the place.
+// Owns: a JSON value together with where it was, for messages that point at the place.
 
 package struct JSONNode: Sendable {
   package indirect enum Content: Sendable {
@@ -79,7 +79,7 @@ extension JSONNode.Content {
   }
 }
 
-/// Where something stands in a text: both counted from 1, columns in Unicode scalars.
+/// Where something is in a text: both counted from 1, columns in Unicode scalars.
 package struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
   package let line: Int
   package let column: Int
@@ -97,7 +97,7 @@ package struct SourcePosition: Sendable, Hashable, CustomStringConvertible {
 package struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Kind: Sendable, Hashable {
     case syntax
-    /// The text is over too early.
+    /// The text ends too early.
     case end
     /// It is not UTF-8.
     case encoding

@@ -1,4 +1,4 @@
-// Owns: what stands between quotes in JSON: characters, escapes, surrogate pairs.
+// Owns: what is between quotes in JSON: characters, escapes, surrogate pairs.
 
 extension JSONParser {
   mutating func string() throws(JSONSyntaxError) -> String {

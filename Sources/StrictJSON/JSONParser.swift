@@ -1,5 +1,5 @@
 // Owns: RFC 8259 text → JSONNode, with positions, and nothing beyond the RFC accepted.
-// Does not own: what stands in quotes (JSONParser+Strings) or where it stands (JSONParser+Places).
+// Does not own: what is in quotes (JSONParser+Strings) or where it is (JSONParser+Places).
 
 package struct JSONParser {
   package enum RepeatedNames: Sendable {
@@ -206,7 +206,7 @@ extension JSONParser {
   }
 }
 
-/// Where each name of an object stands. By bytes: Swift's strings take different spellings of one
+/// Where each name of an object is. By bytes: Swift's strings take different spellings of one
 /// character for equal.
 private struct MemberNames {
   /// Up to here looking through them is quicker than a table, and most objects are smaller.

@@ -1,5 +1,5 @@
 // Owns: a JSON value whose numbers keep the text they were written with.
-// Does not own: where a value stood (JSONNode) or reading and writing (JSONParser, JSONWriter).
+// Does not own: where a value was (JSONNode) or reading and writing (JSONParser, JSONWriter).
 
 package enum JSONValue: Sendable, Hashable {
   case null
@@ -8,7 +8,8 @@ package enum JSONValue: Sendable, Hashable {
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// In the order written; names are distinct unless the parser was told to accept repetition.
+  /// In the order written; names are distinct unless the parser was configured to accept
+  /// repetition.
   case object([JSONMember])
 }
 

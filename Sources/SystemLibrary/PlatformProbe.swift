@@ -1,6 +1,7 @@
 /// One thing that the product expects of the system, and a way to see what the system does.
 ///
-/// `acceptance doctor --self-test` runs all: on a system that nobody of us has, its table says what differs.
+/// `acceptance doctor --self-test` runs all: on a system that we do not have, its table shows what
+/// differs.
 package struct PlatformProbe: Sendable {
   package struct Outcome: Sendable {
     package let seen: String

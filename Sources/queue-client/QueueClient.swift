@@ -1,4 +1,4 @@
-// Owns: what this client is: the write queue as it stands. Does not own: serving the contract
+// Owns: what this client is: the write queue unchanged. Does not own: serving the contract
 // (ClientHarness).
 
 import ClientHarness

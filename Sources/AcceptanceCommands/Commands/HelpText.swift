@@ -47,7 +47,7 @@ enum HelpText {
   ///
   /// - Parameter width: In columns.
   static func table(_ rows: [(String, String)], width: Int = Terminal.textWidth) -> [String] {
-    // On a narrow terminal all labels stand above their texts.
+    // On a narrow terminal all labels are placed above their texts.
     let fitting = rows.map(\.0.count).filter { $0 <= min(labelLimit, width / 3) }
     let column = fitting.max() ?? 0
     let margin = String(repeating: " ", count: column + 4)
@@ -61,7 +61,7 @@ enum HelpText {
     }
   }
 
-  /// Fills the paragraphs of a text anew; one that is indented is a table, and stays as it is.
+  /// Rewraps the paragraphs of a text; an indented one is a table and is left unchanged.
   static func filled(_ text: String, width: Int = Terminal.textWidth) -> String {
     text.split(separator: "\n\n", omittingEmptySubsequences: true).map { paragraph in
       paragraph.hasPrefix(" ")

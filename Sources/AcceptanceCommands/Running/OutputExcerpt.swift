@@ -3,7 +3,7 @@
 import Evidence
 
 enum OutputExcerpt {
-  /// So many lines of a failed start are shown, the last ones.
+  /// How many lines of a failed start are shown, counted from the end.
   private static let lineLimit = 20
   /// Characters of a line; a longer one is cut.
   private static let widthLimit = 400

@@ -3,7 +3,7 @@
 import Foundation
 
 enum ProgramFolder {
-  /// What `{bin}` stands for.
+  /// What `{bin}` is replaced by.
   static func path() throws(UsageError) -> String {
     guard let executable = Bundle.main.executablePath else {
       throw UsageError("the folder of this program is not known, so {bin} has no meaning")

@@ -103,7 +103,7 @@ struct RunPlan {
       own = try Shard(text, environment: ProcessInfo.processInfo.environment).part(of: own)
     }
     let selection = all.flatMap { Array(repeating: $0.id, count: times) }
-    // All repetitions of a scenario run in one shard, and stand next to each other.
+    // All repetitions of a scenario run in one shard, next to each other.
     let ordinals = own.flatMap { index in (1...times).map { index * times + $0 } }
     return (
       own.flatMap { Array(repeating: all[$0], count: times) },

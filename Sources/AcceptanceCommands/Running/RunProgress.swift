@@ -1,4 +1,4 @@
-// Owns: a run while it goes on: scenarios, console and reports kept in step, and the exit status.
+// Owns: a run in progress: scenarios, console and reports kept in step, and the exit status.
 
 import AcceptanceModel
 import AcceptanceRunner
@@ -107,7 +107,7 @@ final class RunProgress: Sendable {
 
   // MARK: - Scenarios
 
-  /// Starts the client once: what would stop every scenario in the same way is told once.
+  /// Starts the client once: what would stop every scenario in the same way is reported once.
   private func startsOnce(_ settings: RunSettings) async -> Bool {
     guard !plan.selected.isEmpty else { return false }
     switch await ClientStart(table: plan.table, settings: settings).run() {

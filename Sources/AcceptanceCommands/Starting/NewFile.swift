@@ -1,4 +1,4 @@
-// Owns: writing files that are not there yet, all or none. Does not own: what stands in them.
+// Owns: writing files that are not there yet, all or none. Does not own: their contents.
 
 import Foundation
 

@@ -11,7 +11,7 @@ struct StarterChoice {
   let table: StarterTable
 
   /// - Throws: `UsageError` where a value is none of those that are accepted, and where the client
-  ///   is not named and nobody can be asked.
+  ///   is not named and there is no user to ask.
   init(_ arguments: ParsedArguments, asking questions: some Questions) throws(UsageError) {
     starter = try Self.starter(arguments.text("--client"), questions)
     // Whoever named the client has said what they want; the rest has defaults.
@@ -67,6 +67,6 @@ struct StarterChoice {
 
 /// Somebody who may be asked.
 protocol Questions {
-  /// - Returns: The answer, or the standard where it is empty; `nil` where nobody is there.
+  /// - Returns: The answer, or the default where it is empty; `nil` where there is no user.
   func ask(_ question: String, _ standard: String) -> String?
 }

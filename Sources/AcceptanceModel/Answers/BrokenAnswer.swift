@@ -10,7 +10,8 @@ package struct BrokenAnswer: Sendable, Hashable {
     case chunkCut
     /// A chunked body ends before its last chunk.
     case lastChunkMissing
-    /// A body without a length that ends with the connection: whether it is whole cannot be told.
+    /// A body without a length that ends with the connection: whether it is complete cannot be
+    /// determined.
     case lengthMissing
     /// Nothing but interim (1xx) answers.
     case finalAnswerMissing

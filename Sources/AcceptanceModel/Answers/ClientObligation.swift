@@ -48,7 +48,7 @@ package struct AnswerFacts: Sendable, Hashable {
   package let status: Int
   package let content: Content
   package let delivery: Delivery
-  /// How long the server told the client to wait; `nil` where it named no time that is valid.
+  /// How long the server asked the client to wait; `nil` where it named no time that is valid.
   package let retryAfter: Duration?
   /// Whether this was an answer to a key that was recorded before.
   package let isReplay: Bool

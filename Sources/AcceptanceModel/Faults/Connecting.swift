@@ -1,4 +1,4 @@
-// Owns: faults on a connection of which nothing was read. They are selected by connection or request.
+// Owns: faults on a connection before anything is read. They are selected by connection or request.
 
 extension FaultKind {
   static let connecting: [FaultKind] = [

@@ -36,7 +36,7 @@ package enum FaultPoint: Sendable, Hashable {
   case accept
   /// The head was read, nothing of the body.
   case headers
-  /// So many body bytes were read. The request is partial: never counted, never committed.
+  /// This many body bytes were read. The request is partial: never counted, never committed.
   case body(byte: Int)
   /// The whole request was read, nothing is recorded.
   case beforeCommit
@@ -44,9 +44,9 @@ package enum FaultPoint: Sendable, Hashable {
   case betweenCommitAndKey
   /// The record is made and found by its key; not a byte of the answer is written.
   case afterCommit
-  /// So many bytes of the answer (status line, headers and body) are written, after the commit.
+  /// This many bytes of the answer (status line, headers and body) are written, after the commit.
   case answer(byte: Int)
-  /// So many bytes of the answer's body are written, after the commit.
+  /// This many bytes of the answer's body are written, after the commit.
   case answerBody(byte: Int)
   /// All but the last byte of the answer is written, after the commit.
   case lastByte
@@ -61,7 +61,7 @@ package enum FaultAction: Sendable, Hashable {
   case reset
   /// FIN in both directions, the request read whole.
   case fin
-  /// FIN towards the client, while reading goes on until it closes.
+  /// FIN towards the client, while the server continues to read until the client closes.
   case halfClose
   /// Nothing more happens on this connection until the client goes or the scenario ends.
   case stall
@@ -73,9 +73,10 @@ package enum FaultAction: Sendable, Hashable {
   case rawThenReset([UInt8])
   /// This answer instead of the server's own.
   case answer(AnswerTemplate)
-  /// The runner kills and reaps the client while this connection is held; then the server goes on.
+  /// The runner kills and reaps the client while this connection is held; then the server
+  /// continues.
   case killClient
-  /// The connection is held until a step releases it; then the server goes on.
+  /// The connection is held until a step releases it; then the server continues.
   case hold
   /// The server dies here and starts again.
   case crashServer(RecordsAfterRestart)
@@ -89,11 +90,11 @@ package enum FaultAction: Sendable, Hashable {
   case zeroWindow
   /// This request is answered with the answer of the other request that waits here.
   case swapAnswers
-  /// Nothing happens for so long, or until the client goes; then all goes on.
+  /// Nothing happens for this long, or until the client disconnects; then processing continues.
   case delay(Duration)
   /// Nothing happens until the client goes; then the answer is written after it.
   case lateAnswer
-  /// `Expect: 100-continue` is not answered; the request goes on. At `headers` only.
+  /// `Expect: 100-continue` is not answered; the request continues. At `headers` only.
   case ignoreExpect
 }
 
@@ -119,8 +120,8 @@ package struct AnswerTemplate: Sendable, Hashable {
   package let status: Int
   package let body: Body
   /// Besides Content-Type, Content-Length, Date and Connection, which the server sets. `{port}` and
-  /// `{path}` stand for the server's own, `{otherPort}` for the port of another origin, at which
-  /// the server watches who comes.
+  /// `{path}` are replaced by the server's own, `{otherPort}` by the port of another origin, on
+  /// which the server records who connects.
   package let headers: [String: String]
   package let mediaType: String?
 

@@ -97,7 +97,7 @@ extension ClientObservation {
   }
 }
 
-/// Numbers an operation's sends anew: each one that is found late comes between the others.
+/// Renumbers an operation's sends: each one that is found late is inserted between the others.
 private struct LateNumbering {
   private var lateCounts: [OperationName: Int] = [:]
   private var latest: [OperationName: Int] = [:]

@@ -1,6 +1,6 @@
 /// Everything that can be seen of a client, from its process and from its requests.
 ///
-/// The cases are what the judge and the runner's live view tell apart; what each holds, writes and
+/// The cases are what the judge and the runner's live view distinguish; what each holds, writes and
 /// shows is the business of its payload in `Observations/`.
 package enum Observation: Sendable, Hashable {
   case client(ClientObservation)
@@ -37,7 +37,7 @@ package enum ClientObservation: Sendable, Hashable {
   case contractBroken(LaunchNumber, reason: Message)
   /// Processes of the client that were alive after their scenario, and were killed.
   case leftBehind(count: Int)
-  /// A planted secret stood in the client's output.
+  /// A planted secret appeared in the client's output.
   case secretSeen(LaunchNumber, OutputChannel)
   case other(OtherObservation)
 }
@@ -108,7 +108,7 @@ extension ProcessExit: OwnWords {
 package enum RunnerObservation: Sendable, Hashable {
   /// Step `index` (from 0) begins.
   case stepBegan(index: Int)
-  /// Step `index` waited as long as the client's limits allow, in vain.
+  /// Step `index` timed out after waiting as long as the client's limits allow.
   case awaitFailed(index: Int, Awaited, waited: Duration)
   case checkFailed(index: Int, Check)
   /// Nothing more is done; what follows is the orderly end.

@@ -1,7 +1,7 @@
 /// Which process sent a request that carries neither an operation's marker nor a known key.
 package enum RequestSender: Sendable, Hashable {
   /// A process of the client under test, or what can only be taken for one where the system has no
-  /// means to tell.
+  /// means to distinguish.
   case client
   case foreign(ForeignSender)
 }

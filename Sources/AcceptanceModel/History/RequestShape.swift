@@ -1,4 +1,5 @@
-// Owns: how many parts a request had and how large they were, which tells much and shows nothing.
+// Owns: how many parts a request had and how large they were, which is informative and reveals no
+// contents.
 
 /// Counts and sizes of what came with a send besides its body.
 package struct RequestShape: Sendable, Hashable {

@@ -37,7 +37,7 @@ package enum ServerObservation: Sendable, Hashable {
   case answerBroken(RequestNumber, BrokenAnswer)
   /// A request that is no send is answered with this status by the server itself.
   case strayAnswered(RequestNumber, status: Int)
-  /// The request is over without a complete answer. Written before the client can know of it.
+  /// The request ended without a complete answer. Written before the client can know of it.
   case ended(RequestNumber, RequestEnd)
   case other(OtherObservation)
 }
@@ -98,7 +98,7 @@ package struct SendFacts: Sendable, Hashable {
   package let hasCredential: Bool
   /// Whether there was more than one Authorization header line.
   package let isCredentialRepeated: Bool
-  /// `nil` where nobody has counted.
+  /// `nil` where it was not counted.
   package let shape: RequestShape?
   /// Whether it carried neither marker nor known key, and its sender could not be found either.
   package let isSenderUnknown: Bool

@@ -4,7 +4,7 @@ package struct TimelineEvent: Sendable, Hashable {
   package enum Shape: Sendable, Hashable {
     /// The user, played by the runner, does something to the client.
     case toClient
-    /// The client tells the user.
+    /// The client informs the user.
     case toUser
     case send
     case answer(Arrival)

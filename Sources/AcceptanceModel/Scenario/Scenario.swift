@@ -7,7 +7,7 @@ package struct Scenario: Sendable {
   package let group: String
   package let title: String
   package let why: String
-  /// Where the scenario stands in its file, for reports; `nil` for one made in code.
+  /// Where the scenario is in its file, for reports; `nil` for one made in code.
   package let position: SourcePosition?
   /// Overrides of the table's server for this scenario.
   package let server: ServerSpec?

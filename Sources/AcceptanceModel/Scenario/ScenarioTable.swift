@@ -61,7 +61,7 @@ package struct KnownFailure: Sendable, Hashable {
   }
 }
 
-/// What may stand in reports in clear. Everything that is not named here is a token or a bucket.
+/// What reports may show in clear. Everything that is not named here is a token or a bucket.
 package struct RedactionSpec: Sendable, Hashable {
   package enum KeyShape: String, Sendable, Hashable, CaseIterable {
     case uuid

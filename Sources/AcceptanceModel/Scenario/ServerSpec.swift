@@ -43,7 +43,7 @@ package struct ServerSpec: Sendable, Hashable {
   package enum Replay: String, Sendable, Hashable, CaseIterable {
     /// What the first send was answered, byte for byte.
     case stored
-    /// Made anew from the record: `attempts` counts on.
+    /// Recreated from the record: `attempts` keeps counting.
     case fresh
     /// The record as it is now, answered 200 whatever the first send was answered.
     case current
@@ -55,7 +55,7 @@ package struct ServerSpec: Sendable, Hashable {
   package enum InProgress: Sendable, Hashable {
     /// It is processed at once; the record is made once all the same.
     case process
-    /// It waits until the other one is over.
+    /// It waits until the other one has ended.
     case hold
     case refuse(status: Int)
   }
@@ -80,7 +80,7 @@ package struct ServerSpec: Sendable, Hashable {
 
   package var profile: String
   package var method: String
-  /// A segment in braces, as in `/users/{id}/items`, stands for any.
+  /// A segment in braces, as in `/users/{id}/items`, matches any segment.
   package var path: String
   package var key: KeyPlace
   package var body: BodyKind
@@ -106,11 +106,11 @@ package struct ServerSpec: Sendable, Hashable {
   package var inProgress = InProgress.process
   /// The status of a replay; `nil`: the first success's.
   package var replayStatus: Int?
-  /// Headers of a replay; `{key}` stands for the key.
+  /// Headers of a replay; `{key}` is replaced by the key.
   package var replayHeaders: [String: String] = [:]
   package var storedAnswers = StoredAnswers.successes
   package var fingerprint = Fingerprint.content
-  /// How long a key is known, by the server's clock; `nil`: for ever.
+  /// How long a key is known, by the server's clock; `nil`: forever.
   package var retention: Duration?
   /// Whether a query after the path is passed over.
   package var ignoresQuery = false
@@ -162,7 +162,7 @@ package struct AnswerTemplates: Sendable, Hashable {
 /// no trace.
 package struct AuxiliaryRoute: Sendable, Hashable {
   package var method: String
-  /// As the endpoint's path: a segment in braces stands for any.
+  /// Like the endpoint's path: a segment in braces matches any segment.
   package var path: String
   package var status: Int
   package var body: String

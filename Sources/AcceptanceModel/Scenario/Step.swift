@@ -135,7 +135,7 @@ package enum Check: Sendable, Hashable {
   case inFlight(atMost: Int)
 }
 
-/// The contract's word for where a task stands.
+/// The contract's word for the state of a task.
 package enum TaskState: String, Sendable, Hashable, CaseIterable {
   case pending
   case sending

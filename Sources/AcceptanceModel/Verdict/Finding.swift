@@ -58,12 +58,12 @@ package enum Verdict: Sendable, Hashable {
   case flaky([Finding])
   /// It failed as the table says that it does, and in no other way: no news for a gate. Never empty.
   case knownFailure([Finding], reason: String)
-  /// The runner could not tell.
+  /// The result is inconclusive.
   case error(RunnerError)
   case skipped(reason: Message)
 }
 
-/// Why the runner could not tell. Each sentence names sizes and words of the file, never contents.
+/// Why the result is inconclusive. Each sentence names sizes and words of the file, never contents.
 package enum RunnerError: Error, Sendable, Hashable {
   case clientNotStarted(reason: Message, stderrByteCount: Int)
   case contractBroken(reason: Message)

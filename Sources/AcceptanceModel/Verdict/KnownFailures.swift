@@ -13,7 +13,7 @@ extension Verdict {
     switch self {
     case .passed: findings = []
     case .failed(let found): findings = found
-    // The runner could not tell, so neither can this; and what was decided once stays.
+    // The run was inconclusive, so this is too; a decision once made is kept.
     case .notFinished, .flaky, .error, .skipped, .knownFailure: return self
     }
     let codes = Set(findings.map(\.code))

@@ -21,7 +21,7 @@ package struct Message: Sendable {
 
   package init(parts: [Part]) { self.parts = parts }
 
-  /// What stands for a confidential part.
+  /// What replaces a confidential part.
   package static let withheld = "[withheld]"
 
   /// Without its confidential parts.
@@ -42,7 +42,7 @@ package struct Message: Sendable {
     }
   }
 
-  /// Long ones in seconds: nobody reads more than six digits.
+  /// Long ones in seconds: more than six digits are hard to read.
   private static func text(of duration: Duration) -> String {
     duration < .seconds(1000) ? "\(duration.milliseconds) ms" : "\(duration.components.seconds) s"
   }

@@ -1,4 +1,4 @@
-// Owns: everything a run has to tell, before redaction. Reporters never see it: they read what the
+// Owns: everything a run reports, before redaction. Reporters never see it: they read what the
 // redactor makes of it.
 
 import SecretSearch

@@ -50,7 +50,7 @@ package struct CallTracing: Sendable {
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// After a death: what follows is counted and kept anew.
+  /// After a death: counting and keeping restart with what follows.
   static func forget(in folders: ScenarioFolders) throws {
     let path = folder(in: folders)
     guard FileManager.default.fileExists(atPath: path) else { return }

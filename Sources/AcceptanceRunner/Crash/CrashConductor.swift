@@ -57,7 +57,7 @@ final class CrashConductor: Sendable {
     if isStruck { handler() }
   }
 
-  /// The relaunch begins: what follows is counted anew.
+  /// The relaunch begins: counting restarts with what follows.
   func resume() { state.withLock { $0.passages.resume() } }
 
   /// The tracer's log up to the first death; `nil` where there was none.

@@ -48,7 +48,7 @@ extension CrashPassages.Event {
   fileprivate func point(number: Int) -> CrashPoint? {
     switch self {
     case .server(let moment): .server(moment, number: number)
-    // The runner looks at the list again and again; the first look stands for all.
+    // The runner looks at the list again and again; the first look represents all of them.
     case .command("tasks", _) where number > 1: nil
     case .command(let verb, let moment): .command(verb, moment, number: number)
     case .call, .fault: nil

@@ -6,7 +6,7 @@ import StrictJSON
 package struct CommandConfiguration: ClientConfiguration {
   /// The programs, by `CommandVerb.Name`.
   package var verbs: [String: CommandVerb]
-  /// What the verbs heed of their environment, which they cannot say themselves: `token`, `clock`.
+  /// Which variables of the environment the verbs use, since they cannot say so: `token`, `clock`.
   package var can: [String]
 
   package init(verbs: [String: CommandVerb] = [:], can: [String] = []) {
@@ -40,7 +40,7 @@ package struct CommandConfiguration: ClientConfiguration {
 }
 
 extension Form where Value == [String: CommandVerb] {
-  /// Each verb with what it stands for; only `submit` must be there.
+  /// Each verb with the command it runs; only `submit` is required.
   static var verbs: Form {
     .object { reader in
       var verbs: [String: CommandVerb] = [:]

@@ -28,7 +28,7 @@ struct CommandLife {
   enum Effect: Equatable {
     /// SIGKILL to the groups of these programs.
     case killGroups([Int32])
-    /// Verbs `diagnostics` and `terminate`, or what stands for them.
+    /// Verbs `diagnostics` and `terminate`, or their substitutes.
     case quit
     /// Verb `kill`, then whatever programs that have ended left running.
     case kill

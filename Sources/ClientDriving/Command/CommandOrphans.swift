@@ -56,7 +56,7 @@ enum CommandOrphans {
   ) -> [ProcessHandle] {
     let entries = ProcessTable.entries()
     var view = ProcessRegistry.shared.view(ofHome: folders.home)
-    // Another launch of the same scenario goes on, and so does what it started.
+    // Another launch of the same scenario is still running, and so is what it started.
     view.sessions.formIntersection(sessions)
     view.scope = nil
     view.adoptsOrphans = false

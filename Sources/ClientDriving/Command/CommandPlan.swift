@@ -32,7 +32,7 @@ struct CommandPlan: Sendable {
     can = configuration.can
   }
 
-  /// Whether the app is a process that goes on between the verbs.
+  /// Whether the app is a process that keeps running between the verbs.
   var hasApp: Bool { verbs[.launch]?.mode == .background }
 
   var submitsInForeground: Bool { verbs[.submit]?.mode == .wait }
@@ -42,7 +42,7 @@ struct CommandPlan: Sendable {
     let abilities: [CommandVerb.Name] = [.submit, .tasks, .sync, .retry, .damage]
     let shown = abilities.filter { verbs[$0] != nil }.map(\.rawValue)
     var limits = DeclaredLimits()
-    // Nothing goes on sending by itself where no process goes on.
+    // Nothing continues to send by itself where no process keeps running.
     if !hasApp, verbs[.sync] != nil { limits.retries = .onSync }
     let quitting = [CommandVerb.Name.diagnostics, .terminate].filter { verbs[$0] != nil }
     if !quitting.isEmpty {

@@ -20,7 +20,7 @@ final class CommandSession: ClientSession {
   }
 
   /// - Throws: `DrivingError` where the client could not be reset or launched, or where the end of
-  ///   an earlier launch failed, so that nobody knows whether the app still runs.
+  ///   an earlier launch failed, so that it is unknown whether the app still runs.
   func open() async throws(DrivingError) {
     let ends: [CommandVerb.Name] = [.kill, .terminate]
     if let verb = folder.failedEnd(among: ends.map(\.rawValue)) { throw .endFailed(verb: verb) }

@@ -27,7 +27,7 @@ package struct CommandVerb: Sendable, Hashable {
   package enum Mode: String, Sendable, Hashable, CaseIterable {
     /// The verb is done when its program has ended.
     case wait
-    /// The program goes on running and is part of the app: `kill` ends it. Where it is `launch`,
+    /// The program keeps running and is part of the app: `kill` ends it. Where it is `launch`,
     /// its end is the app's end.
     case background
   }

@@ -68,7 +68,7 @@ package protocol ClientSession: Sendable {
   ) async -> CommandOutcome
 
   /// Whether a submit is answered only after its first send, by a client without a process that
-  /// goes on. Such a submit cannot be waited for while its send is held.
+  /// keeps running. Such a submit cannot be waited for while its send is held.
   var sendsBeforeAnswering: Bool { get }
 
   /// Signals the client and every process of its group; nothing where it has already been reaped.
@@ -157,11 +157,11 @@ package enum SessionBreach: Error, Sendable, Hashable {
   case line(_ number: Int, ContractBreach)
   case unknownAnswer(line: Int, id: Int)
   case repeatedAnswer(line: Int, id: Int)
-  /// The runner's own command is longer than a line may be; the session goes on.
+  /// The runner's own command is longer than a line may be; the session continues.
   case commandTooLong(byteCount: Int)
   /// A one-shot client's `tasks` printed something else than the contract's array.
   case taskList(ContractBreach)
-  /// A one-shot client's program could not be started; the session goes on.
+  /// A one-shot client's program could not be started; the session continues.
   case verbNotStarted(DrivingError)
 }
 

@@ -22,7 +22,7 @@ struct CommandLedger {
     case line(LineSplitter.Line)
     case overlongLine(number: Int)
     case deadline(id: Int)
-    /// `fragment`: what stood on stdout without a line feed.
+    /// `fragment`: what was left on stdout without a line feed.
     case ended(ProcessExit, fragment: LineSplitter.Line)
   }
 

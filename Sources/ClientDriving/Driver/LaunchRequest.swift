@@ -12,7 +12,7 @@ package struct LaunchRequest: Sendable {
   /// The store that refuses writes: every write that would grow a regular file fails with EFBIG.
   package var refusesFileWrites: Bool
 
-  /// Told of the new process group, so that it does not outlive a killed runner.
+  /// Notified of the new process group, so that it does not outlive a killed runner.
   package var runReaper: RunReaper?
 
   /// Called in order, one call at a time, on a queue of the session's: it must return soon.

@@ -1,4 +1,4 @@
-// Owns: being told that a descriptor can be read or written, on one thread for all of them.
+// Owns: notification that a descriptor can be read or written, on one thread for all of them.
 // Does not own: the descriptors (OutputPipe, InputPipe, ExitWatch).
 
 import CProcess
@@ -16,7 +16,7 @@ final class DescriptorLoop: Sendable {
     case writable
   }
 
-  /// Names one arming for ever.
+  /// Identifies one arming permanently.
   struct Token: Sendable, Hashable {
     fileprivate let number: Int
   }
@@ -77,7 +77,7 @@ final class DescriptorLoop: Sendable {
   }
 
   /// The handler is not called any more, unless it is being called now. The descriptor may be
-  /// closed at once, whatever its number comes to mean.
+  /// closed at once, even if its number is reused.
   func disarm(_ token: Token) {
     state.withLock { state in
       // Woken, because the poll that is under way keeps the pipe open for its other end.

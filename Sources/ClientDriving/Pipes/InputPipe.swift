@@ -61,8 +61,8 @@ final class InputPipe: Sendable {
       } else if LibC.lastError == LibC.wouldBlock {
         return arm(&state)
       } else {
-        // Nobody reads any more. The command stays unanswered, which its limit or the client's
-        // end will tell.
+        // There is no reader any more. The command stays unanswered, which its limit or the
+        // client's end will report.
         return close(&state)
       }
     }

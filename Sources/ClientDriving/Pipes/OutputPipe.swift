@@ -34,8 +34,8 @@ final class OutputPipe: Sendable {
   deinit { close() }
 
   /// Reads what is in the pipe now, on the session's queue. What a process wrote before its end is
-  /// there in full, because the pipe holds it; what survivors go on writing must not keep this
-  /// from ending, so a bound of bytes stands: sixteen times what a pipe can hold.
+  /// there in full, because the pipe holds it; what survivors continue to write must not keep this
+  /// from ending, so the bytes are bounded: sixteen times what a pipe can hold.
   func drain() { readSome(limit: Self.turnByteLimit) }
 
   func close() {

@@ -6,7 +6,7 @@
   /// each signal instead.
   struct ProcessHold {
     private let processID: Int32
-    /// The number may have come to mean another process.
+    /// The number may have been reused for another process.
     let isExact = false
 
     /// `nil`: the process is gone.

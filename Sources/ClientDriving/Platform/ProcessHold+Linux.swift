@@ -3,7 +3,7 @@
   import CProcess
   import SystemLibrary
 
-  /// A pidfd: names one process, whatever its number comes to mean. Where the kernel or a sandbox
+  /// A pidfd: identifies one process, even if its number is reused. Where the kernel or a sandbox
   /// refuses pidfds, the number.
   final class ProcessHold {
     /// Between two looks at processes without pidfds.

@@ -1,6 +1,6 @@
 // Owns: which processes hold the other end of a connection over the loopback.
 // Linux: the socket's inode in /proc/net/tcp, then the descriptors in /proc/<pid>/fd. Other systems
-// cannot tell here: `canTell` is false.
+// cannot find out here: `canTell` is false.
 
 import AcceptanceModel
 import SystemLibrary

@@ -42,8 +42,8 @@ protocol AppDevice: Sendable {
 
 /// Where the app and the runner leave each other lines, one file a direction, replaced at once.
 ///
-/// Not `simctl openurl`: it shows a dialog and may time out though it delivered, so that nobody
-/// could tell whether a tap took place.
+/// Not `simctl openurl`: it shows a dialog and may time out though it delivered, so that
+/// it would be unknown whether a tap took place.
 enum Mailbox {
   static let folder = "acceptance"
   static let input = "in.json"
@@ -51,7 +51,7 @@ enum Mailbox {
 }
 
 extension LaunchRequest {
-  /// What a launched app is told; its home is its own container.
+  /// What is passed to a launched app; its home is its own container.
   var appVariables: [String: String] {
     var variables: [String: String] = [:]
     for (name, value) in environment.named where name != "PATH" {

@@ -5,11 +5,11 @@ import StrictJSON
 /// Which app on which simulator or emulator is under test: `client.app` of a scenario file.
 package struct DeviceApp: Sendable, Hashable {
   /// A device of this run's own: a simulator's UDID or an emulator's serial number. Never a word
-  /// that stands for whichever is booted: the app's data is thrown away.
+  /// that means whichever is booted: the app's data is deleted.
   package var device: String
   /// The bundle identifier, or Android's package name.
   package var id: String
-  /// The `.app` folder or the `.apk` file, installed anew before each scenario.
+  /// The `.app` folder or the `.apk` file, reinstalled before each scenario.
   package var bundle: String?
   /// Android's activity to start, e.g. `.MainActivity`; needed by `adb` alone.
   package var activity: String?

@@ -1,4 +1,5 @@
-// Owns: telling a mailbox' answer to one command from what an earlier launch or command left there.
+// Owns: distinguishing a mailbox's answer to one command from what an earlier launch or command
+// left.
 
 import StrictJSON
 

@@ -77,7 +77,7 @@ final class PresetSession: ClientSession {
   }
 
   /// Posts one command and waits for its own answer: the mailbox holds one letter each way.
-  /// What goes wrong on the way leaves the command unanswered, which its limit will tell.
+  /// What goes wrong on the way leaves the command unanswered, which its limit will report.
   private func carry(_ message: MailboxMessage) async {
     do throws(DrivingError) {
       try await device.post(message.line)
@@ -144,8 +144,8 @@ final class PresetSession: ClientSession {
     }
   }
 
-  /// Before the end is told, because nothing is read after it. A device that does not answer takes
-  /// nothing away from what is known of the app.
+  /// Before the end is reported, because nothing is read after it. A device that does not answer
+  /// takes nothing away from what is known of the app.
   private func collectWritten() async {
     do throws(DrivingError) {
       try await device.handOnOutput(of: processID) { channel, bytes in
@@ -168,7 +168,7 @@ final class PresetSession: ClientSession {
     finished.fulfil(exit)
   }
 
-  /// The next launch of the scenario is refused: nobody knows what still runs.
+  /// The next launch of the scenario is refused: it is unknown what still runs.
   private func noteFailedEnd() {
     do throws(DrivingError) {
       try folder.noteFailedEnd(Self.endName)

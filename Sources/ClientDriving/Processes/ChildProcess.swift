@@ -26,7 +26,7 @@ package final class ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - home: The scenario's home that the process belongs to; `nil` for the product's own.
-  ///   - runGuard: Told of the process before anything is awaited.
+  ///   - runGuard: Notified of the process before anything is awaited.
   static func spawn(
     _ spec: ProcessSpec, home: String?, runReaper: RunReaper?
   ) throws(DrivingError) -> (ChildProcess, ParentEnds) {
@@ -110,7 +110,7 @@ package final class ChildProcess: Sendable {
     return true
   }
 
-  /// Starts the program; the registry is not told.
+  /// Starts the program; the registry is not notified.
   static func execute(
     _ spec: ProcessSpec, path: String, pipes: ChildPipes
   ) throws(DrivingError) -> Int32 {

@@ -1,4 +1,4 @@
-// Owns: being told that a child has ended. Does not own: reaping it (ChildProcess).
+// Owns: notification that a child has ended. Does not own: reaping it (ChildProcess).
 
 import Synchronization
 

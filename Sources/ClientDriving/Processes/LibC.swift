@@ -71,7 +71,8 @@ enum LibC {
     }
   }
 
-  /// The whole group of a child that has not been reaped; its number can be nobody else's.
+  /// The whole group of a child that has not been reaped; its number can belong to no other
+  /// process.
   static func signalGroup(_ group: Int32, _ signal: Int32) { systemKill(-group, signal) }
 
   static func signalProcess(_ process: Int32, _ signal: Int32) {

@@ -1,4 +1,4 @@
-// Owns: ending what is left of a scenario's processes once the scenario is over.
+// Owns: ending what is left of a scenario's processes once the scenario has ended.
 // Does not own: recognising them (OrphanSearch).
 
 import CProcess
@@ -11,7 +11,7 @@ package struct OrphanReport: Sendable, Hashable {
   /// Alive at first, ended by itself within the grace: no finding.
   package internal(set) var endedCount = 0
   /// Orphans without a trace of where they came from, killed though several scenarios could have
-  /// been their origin: nobody's finding.
+  /// been their origin: no scenario gets a finding for them.
   package internal(set) var unattributedCount = 0
   /// Survived SIGKILL for the whole bound, e.g. in uninterruptible I/O.
   package internal(set) var unkillableCount = 0
@@ -22,10 +22,11 @@ package struct OrphanReport: Sendable, Hashable {
 package struct OrphanProcesses: Sendable {
   /// How long killed processes may take to be gone; a process that dies normally takes about 1 ms.
   static let killLimit = Duration.seconds(5)
-  /// So many helpers that ended by themselves, one after the other, are one that restarts itself.
+  /// This many helpers that ended by themselves, one after the other, count as one that restarts
+  /// itself.
   private static let restartLimit = 8
-  /// After so long, what helpers lacked of a processor is read anew: what one lacked in its last
-  /// part is not known.
+  /// After this long, the processor time that helpers lacked is read again: what one lacked in its
+  /// last part is not known.
   private static let measuredPart = Duration.milliseconds(250)
   /// Looks in a row that must find nothing, and no further orphan that has ended, where some have.
   private static let quietLooks = 3
@@ -171,8 +172,8 @@ package struct OrphanProcesses: Sendable {
 
   /// A look that finds something, or the last of several that find nothing.
   ///
-  /// One who starts another and ends, again and again, may be missed by a single look. On Linux the
-  /// orphans that have ended come to the runner, so it is seen that there are such.
+  /// A process that starts another and ends, again and again, may be missed by a single look. On
+  /// Linux the orphans that have ended come to the runner, so it is seen that there are such.
   /// - Parameter stops: Whether orphans are stopped as soon as they are seen.
   private func settledLook(stops: Bool = false) -> Look {
     let deadline = ContinuousClock.now + Self.settleLimit
@@ -188,7 +189,7 @@ package struct OrphanProcesses: Sendable {
     return look
   }
 
-  /// Looks at the runner's children alone, over and over, until one is found or the time is over.
+  /// Looks at the runner's children alone, repeatedly, until one is found or the time has expired.
   private func watchAdopted(for time: Duration, stops: Bool) -> [Found] {
     let deadline = ContinuousClock.now + time
     while ContinuousClock.now < deadline {

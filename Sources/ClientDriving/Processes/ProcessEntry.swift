@@ -11,7 +11,7 @@ struct ProcessEntry: Sendable, Hashable {
   let hasTerminal: Bool
   let start: ProcessTable.Instant
 
-  /// Names one process for ever, where its number alone comes back.
+  /// Identifies one process permanently, whereas its number alone may be reused.
   struct Identity: Sendable, Hashable {
     let processID: Int32
     let start: ProcessTable.Instant

@@ -1,7 +1,7 @@
 // Owns: signalling and awaiting a process that is no child. Does not own: which process
 // (OrphanSearch).
 
-/// A process that was in the table, held so that its number cannot come to mean another one.
+/// A process that was in the table, held so that its number cannot be reused for another one.
 final class ProcessHandle {
   let entry: ProcessEntry
   let hold: ProcessHold

@@ -5,7 +5,7 @@ import CProcess
 import Synchronization
 
 /// One for the whole process, because the system has one table of children for it: a sweep must
-/// tell its own scenario's processes from those of scenarios that run beside it.
+/// distinguish its own scenario's processes from those of scenarios that run in parallel.
 final class ProcessRegistry: Sendable {
   static let shared = ProcessRegistry()
 
@@ -63,7 +63,7 @@ final class ProcessRegistry: Sendable {
         return
       }
       let home = state.launches[index].home
-      // Kept while its scenario goes on: what it left behind is still of its session.
+      // Kept while its scenario runs: what it left behind still belongs to its session.
       if state.scopes.contains(where: { $0.home == home && $0.end == nil }) {
         state.launches[index].isReaped = true
       } else {

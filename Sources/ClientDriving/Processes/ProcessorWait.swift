@@ -1,7 +1,7 @@
 /// How long a scenario's processes were ready to run and had no processor.
 ///
-/// It tells a late client from a late machine: a client that sleeps, or waits for an answer, lacks
-/// no processor, however busy the machine is.
+/// It distinguishes a late client from a late machine: a client that sleeps, or waits for an
+/// answer, lacks no processor, however busy the machine is.
 package struct ProcessorWait: Sendable, Hashable {
   /// Summed over all threads that are alive now, each since its start: an upper bound for any wait
   /// that began later.

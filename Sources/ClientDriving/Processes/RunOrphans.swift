@@ -56,7 +56,7 @@ package struct RunOrphans: Sendable, Hashable {
       let alive = ProcessHandle.waitUntilGone(
         found, within: ContinuousClock.now.duration(to: deadline))
       orphans.alive = alive.map { $0.entry.processID }
-      // Where nothing has come to the runner and nothing is found, one look is enough.
+      // Where nothing was reparented to the runner and nothing is found, one look is enough.
       if endedCount == 0, found.isEmpty, counted.isEmpty, search.reap() == 0 { break }
       quiet = endedCount == 0 && found.isEmpty ? quiet + 1 : 0
       if found.isEmpty { LibC.sleep(quietPause) }
@@ -93,7 +93,7 @@ struct RunSearch {
     }
   }
 
-  /// An orphan that has come to the runner, ended or not.
+  /// An orphan that was reparented to the runner, ended or not.
   func isAdopted(_ entry: ProcessEntry) -> Bool {
     isForeign(entry) && entry.parent == runner.processID && entry.session != runner.session
   }

@@ -65,7 +65,7 @@ struct SenderSearch {
 package struct SenderIdentification: Sendable {
   private let folders: ScenarioFolders
 
-  /// `nil` where this system has no means to tell.
+  /// `nil` where this system has no means to find out.
   package init?(folders: ScenarioFolders) {
     guard SocketHolders.canTell else { return nil }
     self.folders = folders

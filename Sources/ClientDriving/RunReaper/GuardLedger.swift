@@ -2,7 +2,7 @@
 // Does not own: reading, killing and removing (RunReaperProcess).
 
 struct GuardLedger {
-  /// A session leader as it was when the runner told of it; `start` is `nil` where it had ended.
+  /// A session leader as it was when the runner reported it; `start` is `nil` where it had ended.
   private struct Leader {
     let start: ProcessTable.Instant?
   }
@@ -32,8 +32,8 @@ struct GuardLedger {
     }
   }
 
-  /// Whether the runner, as it is in the process table now, was stopped by somebody who had no
-  /// business to: a client, most likely, and nobody else would continue it.
+  /// Whether the runner, as it is in the process table now, was stopped by a process that
+  /// should not have: most likely a client, and no other process would continue it.
   func mustContinue(_ runner: ProcessEntry?) -> Bool { runner?.isStopped == true && !isPaused }
 
   func victims(

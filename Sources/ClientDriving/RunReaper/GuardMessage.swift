@@ -12,7 +12,7 @@ enum GuardMessage: Equatable, Sendable {
   /// The user is about to stop the runner (Ctrl-Z), and will continue it.
   case pausing
   case resumed
-  /// The run is over: end without touching anything.
+  /// The run has ended: exit without touching anything.
   case over
 }
 

@@ -38,7 +38,7 @@ final class PoolPulse: Sendable {
 struct ThreadRefusals {
   /// Periods without an answer of a queue before a refused thread is taken for the reason.
   static let silenceLimit = 5
-  /// Refusals in a row, of which the last comes after the silence.
+  /// Refusals in a row; the last comes after the silence.
   static let refusalLimit = 3
   /// Refusals in a row that no peak explains, though every queue still answers.
   static let longRefusalLimit = 20

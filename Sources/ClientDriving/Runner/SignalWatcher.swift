@@ -62,7 +62,8 @@ package final class SignalWatcher: Sendable {
     }
   }
 
-  /// Told of stops that the user asked for, so that it does not continue the runner; `nil`: none.
+  /// Notified of stops that the user asked for, so that it does not continue the runner; `nil`:
+  /// none.
   static func watch(with guardian: RunReaper?) { state.withLock { $0.guardian = guardian } }
 
   static func begin(_ responses: Responses) throws(DrivingError) {

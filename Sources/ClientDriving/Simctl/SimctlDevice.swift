@@ -20,7 +20,7 @@ final class SimctlDevice: AppDevice {
 
   private struct State {
     var container: String?
-    /// The app's process, held so that its number cannot come to mean another.
+    /// The app's process, held so that its number cannot be reused for another.
     var app: ProcessEntry?
   }
 
@@ -37,7 +37,7 @@ final class SimctlDevice: AppDevice {
   init(
     _ app: DeviceApp, request: LaunchRequest, ambient: [String: String]
   ) throws(DrivingError) {
-    // A word like "booted" would stand for somebody else's device.
+    // A word like "booted" could mean somebody else's device.
     guard UUID(uuidString: app.device) != nil else {
       throw .appSetting(name: "device", wanted: "a simulator's UDID, as `simctl list` shows it")
     }

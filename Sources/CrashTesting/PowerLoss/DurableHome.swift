@@ -23,7 +23,7 @@ package enum DurableHome {
     if FileManager.default.fileExists(atPath: folders.temporary) { try empty(folders.temporary) }
   }
 
-  /// The folder itself stays: the runner watches that nobody removes it.
+  /// The folder itself stays: the runner watches that it is not removed.
   private static func empty(_ folder: String) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
       try FileManager.default.removeItem(atPath: "\(folder)/\(name)")

@@ -1,7 +1,7 @@
 // Owns: what of a home is durable, folded from the tracer's log; a value. Does not own: files on disk
 // (DurableHome).
 
-/// One file or folder, told from a later one with the same inode number.
+/// One file or folder, distinguished from a later one with the same inode number.
 package struct FileIdentity: Sendable, Hashable {
   package let inode: UInt64
   package let generation: Int
@@ -81,7 +81,7 @@ package struct DurableState: Sendable, Hashable {
           path: fields[1], identity: identity, isFolder: fields[3] == "d",
           mode: UInt32(fields[4], radix: 8) ?? 0o644))
     case ("tree", 2):
-      // A log that ends in the middle of a tree tells nothing of it.
+      // A log that ends in the middle of a tree says nothing about it.
       if Int(fields[1]) == pending.count {
         names = pending
         committedCuts = cuts

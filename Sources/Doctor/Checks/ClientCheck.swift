@@ -27,7 +27,7 @@ struct ClientCheck: HealthCheck {
     switch await ClientStart(table: table, settings: context.settings).run() {
     case .greeted: break
     case .interrupted: return []
-    // The machine's own trouble is told by its own check.
+    // Problems of the machine are reported by their own check.
     case .failed(.noPort), .failed(.portUnreachable): return []
     case .failed(let failure):
       return [

@@ -40,7 +40,7 @@ package struct FilePath: Sendable {
 
   package var name: String { String(text.split(separator: "/").last ?? "") }
 
-  /// The folder it stands in; `.` where the path names none.
+  /// The folder that contains it; `.` where the path names none.
   package var folder: String {
     guard let slash = text.lastIndex(of: "/") else { return "." }
     return slash == text.startIndex ? "/" : String(text[..<slash])

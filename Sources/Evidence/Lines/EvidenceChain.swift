@@ -5,7 +5,7 @@ import Digests
 import StrictJSON
 
 package enum EvidenceChain {
-  /// What stands in `prev` of the first line.
+  /// The value of `prev` in the first line.
   package static let origin = String(repeating: "0", count: 64)
 
   /// The current version of the lines' meaning.

@@ -4,7 +4,7 @@ import AcceptanceModel
 import StrictJSON
 
 struct FactReader {
-  /// The line in its file, from 1; for records that stand in none, their place among the records.
+  /// The line in its file, from 1; for records that are in none, their place among the records.
   let line: Int
   let value: JSONValue
 

@@ -1,7 +1,7 @@
 import AcceptanceModel
 import StrictJSON
 
-/// Stored lines → a history, in which tokens stand for keys, task ids and digests. Whether they are
+/// Stored lines → a history, in which tokens replace keys, task ids and digests. Whether they are
 /// the lines that were written is the business of `EvidenceVerification`.
 package enum HistoryReader {
   /// - Parameter lines: The lines of one scenario's file, parsed, from the first on.

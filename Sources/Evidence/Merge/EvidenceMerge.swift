@@ -79,7 +79,7 @@ private struct Shard {
 
   init(_ folder: String, _ files: some FileAccess) throws(MergeError) {
     self.folder = folder
-    // What is damaged is told before what therefore cannot be read.
+    // Damage is reported before what therefore cannot be read.
     if let flaw = try Self.gravestFlaw(of: folder, files) {
       throw .damaged(folder: folder, flaw)
     }

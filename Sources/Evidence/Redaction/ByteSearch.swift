@@ -1,7 +1,7 @@
-// Owns: whether bytes stand in others.
+// Owns: whether bytes occur in others.
 
 extension Sequence<UInt8> {
-  /// Whether the bytes of `other` stand in these, one after the other; an empty one never does.
+  /// Whether the bytes of `other` occur in these, one after the other; an empty one never does.
   package func contains(_ other: some Collection<UInt8>) -> Bool {
     let own = Array(self)
     let other = Array(other)

@@ -15,7 +15,7 @@ extension RedactionSpec.KeyShape {
           hyphens.contains(index) ? bytes[index] == 0x2D : Self.isHex(bytes[index])
         }
     case .ulid:
-      // 26 digits of Crockford's base 32, of which the first is at most 7.
+      // 26 digits of Crockford's base 32; the first is at most 7.
       return bytes.count == 26 && bytes.first.map { (0x30...0x37).contains($0) } == true
         && bytes.allSatisfy(Self.isCrockford)
     }

@@ -1,4 +1,4 @@
-// Owns: what reporters read: a run of which nothing confidential is left.
+// Owns: what reporters read: a run without anything confidential.
 
 import AcceptanceModel
 import StrictJSON
@@ -31,7 +31,7 @@ package struct RedactedScenario: Sendable {
 }
 
 package enum RedactedVerdict: Sendable, Hashable {
-  /// `nil` where nobody can tell whether it had begun: the run was killed.
+  /// `nil` where it is unknown whether it had begun: the run was killed.
   case notFinished(hasBegun: Bool?)
   case passed
   /// Never empty.

@@ -1,6 +1,6 @@
 // Owns: the only texts that evidence and reports can hold, one type for each reason why it is safe.
 // Only this file makes them, for the redactor and for the reader of stored evidence.
-// Does not own: which of them stands where (Redactor, ObservationFacts).
+// Does not own: which of them is used where (Redactor, ObservationFacts).
 
 import AcceptanceModel
 import Digests
@@ -16,7 +16,7 @@ package struct Token: Sendable, Hashable, CustomStringConvertible {
   fileprivate init(hex: String) { self.hex = hex }
 }
 
-/// Text that stood in the scenario file: an id, a title, an operation's name.
+/// Text from the scenario file: an id, a title, an operation's name.
 package struct TableText: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 

@@ -1,4 +1,4 @@
-// Owns: a run of a scenario before the one that counts, as evidence and reports tell of it: from the
+// Owns: a run of a scenario before the one that counts, as evidence and reports show it: from the
 // run, into a line's fields and back. Does not own: when a scenario is run again (the runner).
 
 import AcceptanceModel

@@ -17,8 +17,8 @@ package struct Redactor: Sendable {
   ///   - runKey: 32 random bytes that live as long as the run and are never written.
   ///   - secrets: Planted texts; nothing that holds one is ever shown. Those of a scenario come with
   ///     its report.
-  ///   - nonce: Tells the run from others with the same key.
-  ///   - isReproducible: Whether equal runs shall give equal bytes. A token then stands for the place
+  ///   - nonce: Distinguishes the run from others with the same key.
+  ///   - isReproducible: Whether equal runs shall give equal bytes. A token then encodes the place
   ///     of its text in its scenario's order, so tokens of two scenarios say nothing of each other.
   ///   - observations: What evidence can hold; another kind in a history is an error.
   package init(
@@ -37,10 +37,11 @@ package struct Redactor: Sendable {
   /// Whether a text holds a planted secret, in clear or in any encoding.
   func isLeak(_ text: String) -> Bool { scanner.isArmed && scanner.isHit(text) }
 
-  /// Names the run in its evidence; tells nothing of the key.
+  /// Identifies the run in its evidence; reveals nothing about the key.
   package var runID: Token { token("run", nonce) }
 
-  /// Names the key; tells nothing of it. Where two runs have the same, tokens can be compared.
+  /// Identifies the key; reveals nothing about it. Where two runs have the same, tokens can be
+  /// compared.
   var keyID: Token { token("run key", []) }
 
   /// - Parameter ordinal: The number of the scenario's evidence file, from 1.

@@ -10,7 +10,7 @@ extension ScenarioReport {
     var report = self
     var places: [Int: Int] = [:]
     var entries: [HistoryEntry] = []
-    // Which comes first, a line on the client's stdout or a byte on its socket, nobody decides.
+    // Which comes first, a line on the client's stdout or a byte on its socket, is undefined.
     for entry in history.entries.filter(\.isNoServers) + history.entries.filter({ !$0.isNoServers })
     {
       guard let observation = entry.observation.reproducible else { continue }

@@ -59,7 +59,7 @@ package struct StoredEvidence: Sendable {
   }
 
   /// In order. The sums are written when a run ends: whoever has left no evidence then had not
-  /// begun; before that, nobody can tell.
+  /// begun; before that, it is unknown.
   private static func told(
     _ scenarios: [RedactedScenario], runHasEnded: Bool
   ) -> [RedactedScenario] {

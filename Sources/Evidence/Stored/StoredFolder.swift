@@ -99,7 +99,7 @@ struct StoredFolder<Files: FileAccess> {
   func flawsOfTheWhole(head: String?) throws(EvidenceError) -> [EvidenceFlaw] {
     var flaws = strange
     if sums?.isWhole == false { flaws.append(.changedFile(EvidenceFolder.sumsName)) }
-    // What is there as something else is told once.
+    // What is there as something else is reported once.
     let present = Set(scenarioFiles).union(digests.keys).union(strangeNames)
     var named = Set(manifest?.digests.keys.map { $0 } ?? [])
     guard let manifest, manifest.isFirst else {
@@ -195,7 +195,8 @@ struct StoredManifest: Sendable {
 
   let lineCounts: [String: Int]
 
-  /// `nil` where it is no JSON, or that of something else: then it counts as missing, and its sum tells the rest.
+  /// `nil` where it is no JSON, or that of something else: then it counts as missing, and its sum
+  /// shows the rest.
   init?(_ bytes: [UInt8]) {
     do { value = try JSONParser.parse(bytes).value } catch { return nil }
     guard value[FieldName.schema.text]?.stringValue == EvidenceChain.schema.text else { return nil }

@@ -61,7 +61,7 @@ extension ConnectionHandler {
     core.identifySender != nil && !core.isAttributable(head, body)
   }
 
-  /// `nil` for a process of the client's, and where nobody can tell.
+  /// `nil` for a process of the client's, and where it is unknown.
   func foreignSender() -> ForeignSender? {
     guard case .foreign(let sender) = sender(), sender != .unidentified else { return nil }
     return sender
@@ -73,7 +73,7 @@ extension ConnectionHandler {
     return .end(refuse(.error(403, reason: "not sent by the client under test")))
   }
 
-  /// A request that is no send: told as the client's where nobody else can have sent it.
+  /// A request that is no send: recorded as the client's where no other process can have sent it.
   func strayed(_ request: RequestNumber, _ kind: StrayKind, answered status: Int) {
     switch sender() {
     case .client:

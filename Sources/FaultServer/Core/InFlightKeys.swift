@@ -17,7 +17,7 @@ struct InFlightKeys: Sendable {
 
   private var holders: [IdempotencyKey: Holder] = [:]
 
-  /// All of the keys or none: two batches that had a part each would wait for each other for ever.
+  /// All of the keys or none: two batches that had a part each would wait for each other forever.
   mutating func take(
     _ keys: [IdempotencyKey], _ request: RequestNumber, _ manner: ServerSpec.InProgress,
     _ wakeUp: WakeUp

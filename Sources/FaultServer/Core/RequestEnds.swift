@@ -37,7 +37,8 @@ extension ServerCore {
 
   /// Nothing happens where the request is answered or has ended already.
   ///
-  /// - Parameter isOver: `false` where the server goes on with the request, though nobody waits.
+  /// - Parameter isOver: `false` where the server continues with the request, though no client
+  ///   waits.
   func ended(_ request: RequestNumber, _ end: RequestEnd, isOver: Bool = true) {
     state.withLock { state in
       if isOver { state.turns.leave(request) }
@@ -108,7 +109,7 @@ extension ServerCore {
     let isGone = sockets.areClosedByPeer(requests.map { state.inFlight[$0] ?? -1 })
     let left = zip(requests, isGone).filter { $0.1 }.map(\.0)
     for request in left {
-      // A server that finds its client gone keeps nobody else waiting for it.
+      // A server that finds its client gone keeps no other client waiting for it.
       state.turns.leave(request)
       state.inFlight[request] = nil
       tellEnd(of: request, .peerGone, state)

@@ -50,7 +50,7 @@ extension ServerCore {
     return (BatchElement(facts: facts, body: body), faults)
   }
 
-  /// The send as it was, told, and the faults that meet it.
+  /// The send as it was, already observed, and the faults that match it.
   private func note(
     _ request: RequestNumber, _ connection: ConnectionNumber, _ head: RequestHead,
     _ body: BodyReading, _ key: KeyFacts, _ isSenderUnknown: Bool,

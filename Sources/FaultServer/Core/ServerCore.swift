@@ -1,4 +1,4 @@
-// Owns: the server's state and its log: every decision and the entry that tells of it are made
+// Owns: the server's state and its log: every decision and the entry that records it are made
 // under one lock, so that the log's order is the truth.
 // Does not own: the decisions themselves (Policy) or the bytes (Transport).
 
@@ -19,7 +19,7 @@ final class Send: Sendable {
   let life: Int
   /// What was made of it when it arrived, where nothing may come in between.
   let made: Result<Processed, FaultServerError>?
-  /// Whether nothing is to be put back in order once it is over.
+  /// Whether nothing is to be restored once it has ended.
   let isPlain: Bool
 
   init(
@@ -56,7 +56,7 @@ struct BatchElement: Sendable {
   let body: BodyReading
 }
 
-/// What `{port}` and `{otherPort}` stand for in an answer; 0 where nobody listens.
+/// What `{port}` and `{otherPort}` are replaced by in an answer; 0 where nothing listens.
 struct ServerPorts: Sendable, Hashable {
   var own = 0
   var other = 0

@@ -69,7 +69,7 @@ extension ServerCore {
     state.withLock { observeActed(fault, nil, connection, &$0) }
   }
 
-  /// A fault changes how the request goes on, without ending it.
+  /// A fault changes how the request continues, without ending it.
   func actBeforeBody(
     _ fault: MatchedFault, _ request: RequestNumber, _ connection: ConnectionNumber
   ) {

@@ -18,12 +18,12 @@ struct RequestHead: Sendable, Hashable {
   }
 
   let method: String
-  /// As it stood in the request line: path and query, or an absolute URL.
+  /// As written in the request line: path and query, or an absolute URL.
   let target: String
   /// The 1 of HTTP/1.1, or the 0 of HTTP/1.0.
   let minorVersion: Int
   let framing: Framing
-  /// The whole head, and where its fields stand in it: most of them nobody ever asks for.
+  /// The whole head, and where its fields are in it: most of them are never asked for.
   private let bytes: [UInt8]
   private let places: [FieldPlace]
 
@@ -41,7 +41,7 @@ struct RequestHead: Sendable, Hashable {
 
   var fieldCount: Int { places.count }
 
-  /// Names and values, without what stands between them.
+  /// Names and values, without what is between them.
   var fieldByteCount: Int { places.reduce(0) { $0 + $1.name.count + $1.value.count } }
 
   /// All fields, in the order they came.
@@ -78,7 +78,7 @@ struct RequestHead: Sendable, Hashable {
     minorVersion == 0 ? says("keep-alive", in: "Connection") : !says("close", in: "Connection")
   }
 
-  /// Whether the word stands in one of the lists that are this field's values, compared without case.
+  /// Whether the word is in one of the lists that are this field's values, ignoring case.
   private func says(_ word: String, in name: String) -> Bool {
     places.contains { place in
       place.isNamed(name, in: bytes)
@@ -93,7 +93,7 @@ struct RequestHead: Sendable, Hashable {
   }
 }
 
-/// Where a field stands in the bytes of its head.
+/// Where a field is in the bytes of its head.
 struct FieldPlace: Sendable, Hashable {
   let name: Range<Int>
   /// Without the white space around it.

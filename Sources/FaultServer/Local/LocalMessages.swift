@@ -4,7 +4,7 @@ package struct LocalRequest: Sendable {
   package let method: String
   /// Without the query.
   package let path: String
-  /// What stands behind the first question mark; empty without one.
+  /// What follows the first question mark; empty without one.
   package let query: String
   /// In the order they came.
   package let headers: [(name: String, value: String)]

@@ -1,7 +1,7 @@
 import Synchronization
 import SystemLibrary
 
-/// A connection of which a probe has both ends.
+/// A connection with both ends held by a probe.
 final class ProbePair: Sendable {
   private enum End: Hashable { case client, server }
 
@@ -44,7 +44,7 @@ final class ProbePair: Sendable {
 
   /// Writes until nothing more is taken.
   ///
-  /// - Returns: Bytes that the server's system has and nobody read.
+  /// - Returns: Bytes that the server's system has and that were not read.
   func fill() -> Int {
     _ = fcntl(client, F_SETFL, fcntl(client, F_GETFL) | O_NONBLOCK)
     let bytes = [UInt8](repeating: 0x61, count: 65_536)
@@ -56,7 +56,7 @@ final class ProbePair: Sendable {
     }
     var last = -1
     var unconfirmed = sockets.unconfirmedByteCount(client)
-    // The count comes to rest once the window is closed.
+    // The count stops changing once the window is closed.
     while unconfirmed != last {
       last = unconfirmed
       _ = poll(nil, 0, 200)

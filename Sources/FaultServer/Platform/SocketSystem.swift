@@ -4,7 +4,7 @@ import SystemLibrary
 /// everywhere, and a test on Linux runs Darwin's.
 package struct SocketSystem: Sendable {
   /// How a port is kept for the server while nothing listens on it, so that connections are refused and
-  /// nobody else is given the port.
+  /// the port is given to no other process.
   package enum PortHold: Sendable, Hashable {
     /// A socket that is bound to it and never listens.
     case boundSocket
@@ -40,7 +40,7 @@ extension SocketSystem {
   ///   neither looked at by a bind with SO_REUSEADDR nor by a SYN, and keeps strangers off the port.
   /// - `peerEnd`: poll(2) registers a one-shot EVFILT_READ (bsd/kern/sys_generic.c). Unread bytes use it up
   ///   without an event for the caller, so the end that follows is missed until the next poll.
-  /// - `sendFlags`: `sosend` heeds O_NONBLOCK and not MSG_DONTWAIT (bsd/kern/uipc_socket.c).
+  /// - `sendFlags`: `sosend` respects O_NONBLOCK and not MSG_DONTWAIT (bsd/kern/uipc_socket.c).
   package static func darwin(_ calls: SocketCalls) -> SocketSystem {
     SocketSystem(
       calls: calls, portHold: .ownConnection, peerEnd: .newPoll, sendFlags: 0,

@@ -48,13 +48,13 @@ struct Answer: Sendable, Hashable {
     return (bytes, headCount)
   }
 
-  /// Whether a socket that owes nobody anything surely takes it over at once.
+  /// Whether a socket with no unsent bytes is guaranteed to take it over at once.
   var isShort: Bool {
     body.count <= 2048
       && headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= 1024
   }
 
-  /// Whether a client could not tell the two apart, but for their dates.
+  /// Whether a client could not distinguish the two, except by their dates.
   func isSame(onTheWireAs other: Answer) -> Bool {
     status == other.status && mediaType == other.mediaType && headers == other.headers
       && body == other.body

@@ -1,4 +1,4 @@
-// Owns: what a body says, in every form in which a marker may stand in it.
+// Owns: what a body says, in every form in which a marker may occur in it.
 
 import AcceptanceModel
 import Digests
@@ -95,7 +95,7 @@ final class BodyReading: Sendable {
     }
   }
 
-  /// Whether the marker stands in the body: raw, decompressed, URL-decoded or JSON-decoded.
+  /// Whether the marker is in the body: raw, decompressed, URL-decoded or JSON-decoded.
   func holds(_ marker: [UInt8]) -> Bool {
     decoded.contains(run: marker) || bytes.contains(run: marker)
       || (json?.containsText { Array($0.utf8).contains(run: marker) } ?? false)

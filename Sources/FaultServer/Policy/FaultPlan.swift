@@ -19,7 +19,7 @@ struct FaultPlan: Sendable {
   private var foreignConnections: Set<Int> = []
   private var sends = Tally()
   /// Requests that a fault cut before they were complete: they count where the next send's number
-  /// is foretold, or the first send would be cut for ever.
+  /// is predicted, or the first send would be cut forever.
   private var cut = Tally()
 
   private struct Tally: Sendable {
@@ -81,7 +81,7 @@ struct FaultPlan: Sendable {
 
   mutating func dropWaiting() { next.dropWaiting() }
 
-  /// The request is over: what waited for it in vain waits for the next one.
+  /// The request has ended: what waited for it without success waits for the next one.
   ///
   /// - Parameter isAnswered: The answer is about to be whole; what acts after it may still act.
   mutating func leave(_ request: RequestNumber, isAnswered: Bool = false) {

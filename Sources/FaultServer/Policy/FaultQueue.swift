@@ -29,7 +29,7 @@ struct FaultQueue: Sendable {
 
   func index(takenBy request: RequestNumber) -> Int? { taken[request] }
 
-  /// The request is over. A fault whose point it did not reach is first in the queue again.
+  /// The request has ended. A fault whose point it did not reach is first in the queue again.
   mutating func leave(_ request: RequestNumber, isDone: (Int) -> Bool) {
     guard let index = taken.removeValue(forKey: request), !isDone(index) else { return }
     waiting.insert(index, at: 0)

@@ -12,7 +12,7 @@ struct OperationAttribution: Sendable {
   private var planted: [Planted] = []
   private var owners = KeyOwners()
   private var keyedOperations: Set<OperationName> = []
-  /// Operations whose content is not known: the first of them gets the next key that nobody knows.
+  /// Operations whose content is not known: the first of them gets the next unknown key.
   private var expected: [OperationName] = []
   /// Keys that are taken for an operation's until the client has said whose they are.
   private var presumed: [IdempotencyKey: OperationName] = [:]
@@ -46,9 +46,10 @@ struct OperationAttribution: Sendable {
       ?? expected.first
   }
 
-  /// Whose faults meet a send that carries no marker and a key that nobody knows: a client may send
+  /// Whose faults match a send that carries no marker and an unknown key: a client may send
   /// before it has reported the key. Each such key gets the next operation that was registered and
-  /// never seen; whose it is in truth is told later, and a stray send is still nobody's.
+  /// never seen; whose it really is is reported later, and a stray send still belongs to no
+  /// operation.
   mutating func presume(_ key: IdempotencyKey?) -> OperationName? {
     guard let key, !planted.isEmpty else { return nil }
     if let known = presumed[key] { return known }

@@ -46,7 +46,7 @@ enum PermissiveJSON {
     return result
   }
 
-  /// Whether anything stands in it that a strict reader could trip over: told quickly, because most
+  /// Whether it contains anything that a strict reader could trip over: a quick check, because most
   /// bodies, also those of a megabyte, hold nothing of the kind.
   private static func mayDiffer(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0

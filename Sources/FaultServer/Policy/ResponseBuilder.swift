@@ -110,7 +110,7 @@ final class ResponseBuilder: Sendable {
       answer = success(
         status: status, id, attempts, max(recordCount, id), key: key, isReplay: isReplay)
     case .successOfAnother:
-      // Always with a key: it is how the client can tell.
+      // Always with a key: it is how the client can recognise it.
       let id = other?.number.number ?? recordCount + 1
       answer = success(
         status: status, id, 1, max(recordCount, id),
@@ -218,7 +218,7 @@ final class ResponseBuilder: Sendable {
   }
 }
 
-/// How long an answer told the client to wait.
+/// How long an answer asked the client to wait.
 enum RetryAfter {
   /// Ten years: what is longer is taken for this, so that no time of a run overflows.
   private static let longest = 315_360_000

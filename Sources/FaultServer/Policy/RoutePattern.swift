@@ -1,7 +1,7 @@
 // Owns: whether a target fits a path of the scenario file.
 
 enum RoutePattern {
-  /// - Parameter pattern: A path; a segment in braces stands for any segment that is not empty.
+  /// - Parameter pattern: A path; a segment in braces matches any segment that is not empty.
   static func fits(_ target: String, _ pattern: String, ignoresQuery: Bool) -> Bool {
     let path = ignoresQuery ? String(target.prefix { $0 != "?" }) : target
     if path == pattern { return true }

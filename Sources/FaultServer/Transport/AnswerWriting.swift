@@ -76,7 +76,7 @@ extension ConnectionHandler {
     return keepAlive ? .nextRequest : .end(.finish)
   }
 
-  /// Where moments are told, in two parts.
+  /// Where moments are reported, in two parts.
   private func writeLast(_ bytes: ArraySlice<UInt8>) -> Connection.Writing {
     guard let onMoment = core.onMoment else { return connection.write(bytes) }
     let half = bytes.startIndex + bytes.count / 2

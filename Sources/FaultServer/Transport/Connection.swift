@@ -131,7 +131,7 @@ final class Connection {
   func drainSendQueue() {
     let deadline = ContinuousClock.now + Self.drainLimit
     while sockets.unconfirmedByteCount(descriptor) > 0, ContinuousClock.now < deadline {
-      // No event tells of it.
+      // No event reports it.
       let end = PollWait.wait(
         descriptor, on: sockets, for: .nothing, wakes: connectionGroup.end,
         until: .now + .milliseconds(1))

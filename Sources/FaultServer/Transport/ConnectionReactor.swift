@@ -1,5 +1,5 @@
-// Owns: the connections that the accepting thread looks after itself: those that wait for a request,
-// and those that were told goodbye. Does not own: what is said on them (ConnectionHandler).
+// Owns: the connections that the accepting thread handles itself: those that wait for a request,
+// and those being closed. Does not own: what is exchanged on them (ConnectionHandler).
 
 import SystemLibrary
 
@@ -41,10 +41,10 @@ final class ConnectionReactor {
         deadline: .now + stay.limit))
   }
 
-  /// Waits until somebody comes to the door, calls, or one of the guests is to be looked after; looks
-  /// after the guests.
+  /// Waits for a new connection, a wake-up, or an event on one of the polled connections; handles
+  /// the polled connections.
   ///
-  /// - Parameter door: `nil` while nobody is let in.
+  /// - Parameter door: `nil` while no connection is accepted.
   func wait(at listener: Int32?, call: WakeUp, until deadline: ContinuousClock.Instant) -> Seen {
     let generations = guests.reduce(into: [ConnectionGroup]()) { seen, polledConnection in
       if !seen.contains(where: { $0 === polledConnection.connectionGroup }) {
@@ -72,7 +72,7 @@ final class ConnectionReactor {
     return Seen(canAccept: entries[1].revents != 0, isCalled: entries[0].revents != 0)
   }
 
-  /// The server stops: nobody is looked after any more.
+  /// The server stops: no connection is handled any more.
   func close() { dismiss { _ in true } }
 
   /// - Parameter entries: One a guest, in their order.

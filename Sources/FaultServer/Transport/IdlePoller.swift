@@ -31,7 +31,7 @@ final class IdlePoller: Sendable {
     return isTaken
   }
 
-  /// Nobody comes any more; who is here is sent away.
+  /// No more connections are accepted; those that are here are closed.
   func close() {
     state.withLock { $0.isClosing = true }
     changed.set()

@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 extension ConnectionHandler {
-  /// A fault before anything was read; `nil` where the connection goes on.
+  /// A fault before anything was read; `nil` where the connection continues.
   func interrupt(_ met: MatchedFault) -> Connection.Ending? {
     core.actAtAccept(met, number)
     if case .delay(let pause) = met.fault.action { return delay(pause) }
@@ -16,7 +16,7 @@ extension ConnectionHandler {
     return nil
   }
 
-  /// Faults after the head, and after so many body bytes; `nil` where the request goes on.
+  /// Faults after the head, and after this many body bytes; `nil` where the request continues.
   func interrupt(
     _ faults: [MatchedFault], _ request: RequestNumber, _ head: RequestHead,
     _ reader: inout BodyReader

@@ -95,8 +95,8 @@ final class Listener: Sendable {
 
   /// Closes the listener. Who had connected is accepted first: closing would reset it.
   ///
-  /// - Parameter tell: Called when nobody more is accepted, and nobody is refused yet; not where the
-  ///   listener is closed already.
+  /// - Parameter tell: Called when no more connections are accepted, and none is refused yet; not
+  ///   where the listener is closed already.
   func close(tell: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let isRunning = state.withLock { state in
@@ -121,7 +121,7 @@ final class Listener: Sendable {
     changed.set()
   }
 
-  /// From now on a connection takes few bytes that nobody reads. Those that are open stay as they are.
+  /// From now on a connection takes few unread bytes. Those that are open stay as they are.
   func narrow() {
     state.withLock { state in
       // The smallest that Linux gives: a body of some kilobytes closes the window.
@@ -132,7 +132,7 @@ final class Listener: Sendable {
 
   /// Tells every connection to end at once.
   ///
-  /// - Returns: The connections that were told.
+  /// - Returns: The connections that were notified.
   func endConnections() -> [ConnectionGroup] {
     state.withLock { state in
       let generations = state.generations
@@ -151,7 +151,7 @@ final class Listener: Sendable {
   private func open(_ state: inout State) throws(FaultServerError) {
     let connectionGroup = try ConnectionGroup(sockets: sockets)
     state.listening = try sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
-    // Those whose connections have all ended need nobody to call on them any more.
+    // Those whose connections have all ended need no further notification.
     state.generations.removeAll(where: \.isOver)
     state.generations.append(connectionGroup)
   }

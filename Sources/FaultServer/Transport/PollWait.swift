@@ -4,7 +4,7 @@ import SystemLibrary
 
 enum WaitEnd: Sendable, Hashable {
   case ready
-  /// The peer closed its side. Told only to those who wait for nothing else.
+  /// The peer closed its side. Reported only to those who wait for nothing else.
   case peerGone
   /// One of the flags is set: the first of them, from 0.
   case woken(Int)
@@ -71,7 +71,7 @@ enum PollWait {
   }
 
   /// For many at once: until one of them has something to say, or the deadline has come. Where the
-  /// system interrupts the wait nobody has.
+  /// system interrupts the wait, none has.
   static func wait(_ entries: inout [pollfd], until deadline: ContinuousClock.Instant) {
     _ = poll(&entries, nfds_t(entries.count), milliseconds(until: deadline))
   }

@@ -7,8 +7,8 @@ protocol ServerControl: AnyObject, Sendable {
   func takeDown()
   /// The server dies and starts again. Does not wait for the other connections.
   func crash(_ records: RecordsAfterRestart) throws(FaultServerError)
-  /// A thread of its own goes on with the connection, and ends it as `body` says; `false` where there
-  /// is none: then the connection is still the caller's.
+  /// A thread of its own continues with the connection, and ends it as `body` says; `false` where
+  /// there is none: then the connection is still the caller's.
   func giveThread(
     to connectionHandler: ConnectionHandler,
     _ body: @escaping @Sendable (ConnectionHandler) -> Connection.Ending

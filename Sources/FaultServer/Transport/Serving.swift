@@ -13,7 +13,7 @@ enum Step {
 enum FaultEffect {
   /// It changed nothing, so it is not counted as acted.
   case notApplicable
-  /// It changes how the request goes on, and counts as acted once it has.
+  /// It changes how the request continues, and counts as acted once it has.
   case deferred
   /// It has acted.
   case applied(Step)
@@ -40,7 +40,7 @@ struct Delivery {
 extension ConnectionHandler {
   func serve(_ send: Send) -> Next {
     defer {
-      // A fault that waited for the body in vain must find the next request.
+      // A fault that waited for a body that did not come must match the next request.
       if !send.isPlain || core.hasEarlyFaults { core.leave(send.request) }
     }
     return trying(send) { () throws(FaultServerError) in try serveThrowing(send) }

@@ -8,9 +8,9 @@ enum ConnectionDisposition: Sendable, Hashable {
   case waits
   /// It was served, and waits for its next request.
   case stays
-  /// It was told goodbye, and has not left yet.
+  /// It is being closed, and the client has not disconnected yet.
   case leaves
-  /// It has ended, or a thread of its own goes on with it.
+  /// It has ended, or a thread of its own continues with it.
   case isHandedOff
 }
 
@@ -72,7 +72,8 @@ extension ConnectionHandler {
     return .isHandedOff
   }
 
-  /// A thread of its own goes on with the connection: first with this send, then with the next request.
+  /// A thread of its own continues with the connection: first with this send, then with the next
+  /// request.
   @discardableResult
   func goOnElsewhere(with send: Send? = nil) -> ConnectionDisposition {
     let hasThread = server.giveThread(to: self) {
@@ -93,7 +94,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Drops what has come after the goodbye; whether there is nobody left to wait for.
+  /// Drops what arrived after closing began; whether there is no peer left to wait for.
   func readAway() -> Bool {
     defer { connection.buffer = [] }
     switch connection.receive() {

@@ -42,7 +42,7 @@ struct OpenedPort {
 
 extension Sockets {
   /// Listens on a free port (0) or on this one, and holds it until the holders are closed: while no
-  /// listener is open connections are refused, and nobody else is given the port.
+  /// listener is open connections are refused, and the port is given to no other process.
   ///
   /// - Parameter receiveBuffer: Bytes that wait unread at most, about; `nil`: the system's default.
   func openPort(_ port: Int, receiveBuffer: Int32?) throws(FaultServerError) -> OpenedPort {
@@ -167,7 +167,7 @@ extension Sockets {
     return descriptor
   }
 
-  /// `nil` where nobody waits.
+  /// `nil` where nothing waits.
   func accept(_ listener: Int32) -> Int32? {
     while true {
       let descriptor = calls.accept(listener)

@@ -21,7 +21,7 @@ final class WakeUp: Sendable {
 
   func set() {
     var byte: UInt8 = 1
-    // A pipe takes 64 KiB; nobody sets a flag that often.
+    // A pipe takes 64 KiB; a flag is never set that often.
     _ = write(writeEnd, &byte, 1)
   }
 

@@ -49,7 +49,7 @@ extension HistoryView {
     guard isPrompt || !anotherMayHaveTakenOver(receivers, from: earlier, to: later) else {
       return nil
     }
-    // Which of several equal operations is listed so can't be told.
+    // Which of several equal operations is listed so can't be determined.
     if !operation.hasEqualContent,
       let listing = listings.first(where: {
         outcome.position < $0.position && $0.position < later.position && proves($0)
@@ -80,7 +80,7 @@ extension HistoryView {
     let unseen = terms.runnerDelay(
       from: send.began.at - terms.limits.responseTimeout, to: outcome.position.at)
     guard outcome.position.at - send.began.at + unseen <= patience else { return false }
-    // Some clients break off and begin anew when connectivity comes back.
+    // Some clients abort and start again when connectivity comes back.
     return !syncs.contains { send.began < $0 && $0 < outcome.position }
   }
 

@@ -6,8 +6,8 @@ import AcceptanceModel
 /// What can be derived from a history without judging it.
 ///
 /// It relies on the order in which the history was written: what the runner does (launch, signal,
-/// submit, sync, retry) stands before its effect can be seen, what the server sees stands before
-/// the client can know of it, and what the client says stands after it was said. So an answer that
+/// submit, sync, retry) is written before its effect can be seen, what the server sees before
+/// the client can know of it, and what the client says after it was said. So an answer that
 /// a right client acts upon is always further up than the act.
 package struct HistoryView: Sendable {
   package let terms: JudgingTerms

@@ -13,7 +13,7 @@ extension HistoryView {
 
 struct HistoryViewBuilder {
   private var view: HistoryView
-  /// Where a send stands: index of its operation (`nil`: of none) and index within.
+  /// Where a send is: index of its operation (`nil`: of none) and index within.
   private var sendIndex: [RequestNumber: (operation: Int?, send: Int)] = [:]
   private var openRequests: Set<RequestNumber> = []
   /// Since when a connection has been free for a request: its beginning, then each request's end.

@@ -7,7 +7,7 @@ package struct ObservedLaunch: Sendable {
   package let process: ProcessName
   package let began: HistoryPosition
   package internal(set) var greeting: Greeting?
-  /// What the runner did to it; `nil` stands for the end of its input.
+  /// What the runner did to it; `nil` means the end of its input.
   package internal(set) var signals: [Signal] = []
   package internal(set) var end: End?
 

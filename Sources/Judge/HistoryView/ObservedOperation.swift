@@ -51,7 +51,7 @@ package struct RecordReading: Sendable {
 extension ObservedOperation {
   package var hasEqualContent: Bool { group.count > 1 }
 
-  /// Whether some of its sends may belong to another operation: of equal ones only keys tell which.
+  /// Whether some of its sends may belong to another operation: of equal ones only keys show which.
   var mayHoldSendsOfAnother: Bool {
     hasEqualContent && sends.contains { $0.facts.key.key == nil }
   }

@@ -1,4 +1,4 @@
-// Owns: one complete send: what it was, what became of it, what set it off.
+// Owns: one complete send: what it was, what became of it, what triggered it.
 
 import AcceptanceModel
 
@@ -24,7 +24,7 @@ package struct ObservedSend: Sendable {
   /// What the server answered, after this send's outcome, to a request of the client that is no send.
   package internal(set) var strayAnswer: (kind: StrayKind, status: Int)?
 
-  /// The latest thing before it that may have set it off.
+  /// The latest thing before it that may have triggered it.
   package enum Trigger: Sendable, Hashable {
     case tap
     case sync

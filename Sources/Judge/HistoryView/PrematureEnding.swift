@@ -1,5 +1,5 @@
-// Owns: tasks that left the client's list, or stood in it as done, before they were allowed to.
-// Does not own: what such an end is called; each rule tells its own kind.
+// Owns: tasks that left the client's list, or were in it as done, before they were allowed to.
+// Does not own: what such an end is called; each rule reports its own kind.
 
 import AcceptanceModel
 

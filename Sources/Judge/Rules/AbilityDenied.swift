@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 /// A client that leaves an ability out of `can` is not asked for it. Whether a clock that was set
-/// is heeded, or a record damaged, can't be seen: a client that needs neither is right.
+/// is respected, or a record damaged, can't be seen: a client that needs neither is right.
 package enum AbilityDenied: Rule {
   package static let code = FindingCode("ability-denied")
   package static let summary =

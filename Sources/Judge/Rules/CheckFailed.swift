@@ -3,7 +3,7 @@
 import AcceptanceModel
 import StrictJSON
 
-/// Told only where no other finding explains the same operation: see `Judge`.
+/// Reported only where no other finding explains the same operation: see `Judge`.
 package enum CheckFailed: Rule {
   package static let code = FindingCode("check-failed")
   package static let summary =

@@ -72,7 +72,7 @@ package enum GaveUp: Rule {
       return true
     }
     guard let last = operation.lastConcluded(before: position) else { return false }
-    // An answer to a send that overlapped with the last may be the one that was heeded.
+    // An answer to a send that overlapped with the last may be the one that was acted upon.
     return last.permitsStop
       || operation.sends.contains { send in
         send.permitsStop && send.hasOutcome(before: position)

@@ -4,7 +4,7 @@ import AcceptanceModel
 
 /// A retry that the user asked for after a stop may begin with a new key: under the old one it
 /// could never succeed. So keys are compared between two such requests only. Operations with equal
-/// content are told apart by nothing but their keys: together they may have as many as they are.
+/// content differ in nothing but their keys: together they may have as many keys as operations.
 package enum KeyChanged: Rule {
   package static let code = FindingCode("key-changed")
   package static let summary = "One operation was sent under two keys."

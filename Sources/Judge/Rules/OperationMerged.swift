@@ -2,8 +2,8 @@
 
 import AcceptanceModel
 
-/// Told when the client says itself that nothing is left to do, or gave two taps one task: as long
-/// as it lists one of them as open, the missing record may still come.
+/// Reported when the client says itself that nothing is left to do, or gave two taps one task: as
+/// long as it lists one of them as open, the missing record may still come.
 package enum OperationMerged: Rule {
   package static let code = FindingCode("operation-merged")
   package static let summary = "Two taps with equal content became one record."
@@ -35,7 +35,7 @@ package enum OperationMerged: Rule {
     } + strangersWithOneTask(in: view)
   }
 
-  /// Operations whose absence this rule tells; `HistoryView.merged` holds them.
+  /// Operations whose absence this rule reports; `HistoryView.merged` holds them.
   static func names(in view: HistoryView) -> Set<OperationName> {
     Set(findings(in: view).compactMap(\.operation))
   }

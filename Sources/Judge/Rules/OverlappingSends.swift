@@ -59,7 +59,7 @@ package enum OverlappingSends: Rule {
   ) -> Bool {
     // One connection carries one request at a time: the server was handed it twice.
     guard earlier.facts.connection != later.facts.connection else { return false }
-    // Of two equal operations, sends are told apart by their keys.
+    // Sends of two equal operations are distinguished by their keys.
     if operation.hasEqualContent {
       guard let key = earlier.facts.key.key, key == later.facts.key.key else { return false }
     }

@@ -2,7 +2,7 @@
 
 import AcceptanceModel
 
-/// Where the client had been told no, the end is `stopped-silently`; where it took another answer
+/// Where the client had been refused, the end is `stopped-silently`; where it took another answer
 /// for a success, `false-success`; where a damaged store took the task along, `store-damaged`.
 package enum RemovedEarly: Rule {
   package static let code = FindingCode("removed-early")

@@ -1,7 +1,7 @@
 import AcceptanceModel
 
 /// Counted over every span of one second, never judged by one gap. The first send after a tap (of any
-/// operation), a sync, a relaunch or a user's asking is not counted: that set it off.
+/// operation), a sync, a relaunch or a user's request is not counted: that triggered it.
 ///
 /// Load can make arrivals closer together than the sends were, where the server reads late, but not by
 /// as much as the client likes: it sends a task again after the last send's answer or end, which the
@@ -9,8 +9,8 @@ import AcceptanceModel
 /// that arrive within a second were made within it, but
 /// - the first of them, which may have been read late;
 /// - those after a send that the client had given up: at most one for each `responseTimeout` since the
-///   tap, and one for each tap, sync, launch or retry, at which some clients break off and begin anew.
-/// What goes beyond that and `maxSendsPerSecond` no right client does on any machine.
+///   tap, and one for each tap, sync, launch or retry, at which some clients abort and start again.
+/// No right client exceeds that and `maxSendsPerSecond` on any machine.
 ///
 /// A connection that a fault drops before its request is an attempt, too, of any operation that is open
 /// then. HTTP libraries make such an attempt twice without asking, so twice as many are allowed.

@@ -1,8 +1,8 @@
-// Owns: `still-waiting`: a wait in vain that nothing else explains.
+// Owns: `still-waiting`: a wait that timed out and that nothing else explains.
 
 import AcceptanceModel
 
-/// Told only where no other finding explains the same operation: see `Judge`.
+/// Reported only where no other finding explains the same operation: see `Judge`.
 package enum StillWaiting: Rule {
   package static let code = FindingCode("still-waiting")
   package static let summary =

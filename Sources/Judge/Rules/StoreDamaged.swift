@@ -53,7 +53,7 @@ package enum StoreDamaged: Rule {
     return lost + unreadable(in: view)
   }
 
-  /// Operations whose loss this rule tells.
+  /// Operations whose loss this rule reports.
   static func names(in view: HistoryView) -> Set<OperationName> {
     Set(findings(in: view).compactMap(\.operation))
   }

@@ -2,8 +2,8 @@
 
 import AcceptanceModel
 
-/// A submit that was never answered may be an operation whose key nobody was told: as many keys as
-/// there are such submits without a send may be theirs.
+/// A submit that was never answered may be an operation whose key was never reported: as many keys
+/// as there are such submits without a send may be theirs.
 package enum UnattributedSend: Rule {
   package static let code = FindingCode("unattributed-send")
   package static let summary = "A complete send belongs to no operation."

@@ -7,7 +7,7 @@
     static func adapt(
       _ configuration: URLSessionConfiguration, usesSystemProxy: Bool, usesExpensiveNetworks: Bool
     ) {
-      // Has neither of these settings; libcurl beneath it heeds the environment's proxies.
+      // Has neither of these settings; libcurl beneath it uses the environment's proxies.
     }
   }
 

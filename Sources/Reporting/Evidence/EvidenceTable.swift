@@ -75,7 +75,7 @@ package enum EvidenceTable {
     }
   }
 
-  /// Tokens to 12 digits: enough to tell them apart on a screen. CSV has them whole.
+  /// Tokens to 12 digits: enough to distinguish them on a screen. CSV has them in full.
   static func shortened(_ cell: String) -> String {
     cell.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let isToken = word.utf8.count == 32 && word.allSatisfy(\.isHexDigit)
@@ -95,7 +95,7 @@ package enum EvidenceTable {
       ([header] + cells).map { ConsoleLayout.columns($0[column]) }.max() ?? 0
     }
     if let width {
-      // Ids are the only long ones; two spaces stand between columns.
+      // Ids are the only long ones; two spaces separate columns.
       let others = widths.dropFirst(2).reduce(0, +) + 2 * (widths.count - 1)
       let room = max(8, width - others)
       widths[1] = min(widths[1], max(4, room / 3))

@@ -6,7 +6,7 @@ import SecretSearch
 
 /// What the last search found.
 package enum LeakState: Sendable, Hashable {
-  /// The run has not come to it yet.
+  /// The run has not reached it yet.
   case pending
   /// `secretCount` texts were looked for.
   case clean(artefactCount: Int, secretCount: Int)
@@ -43,7 +43,7 @@ package struct Leak: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension LeakState {
-  /// Of a run whose evidence tells of it.
+  /// Of a run whose evidence records it.
   package init(_ search: EvidenceSearch) {
     guard !search.leaking.isEmpty else {
       self = .clean(artefactCount: search.artefactCount, secretCount: search.secretCount)

@@ -1,4 +1,4 @@
-// Owns: one attempt at putting a new folder where an old one stands, and the ways that are left
+// Owns: one attempt at putting a new folder in place of an old one, and the ways that are left
 // where a file system or a mount point refuses.
 
 import Evidence
@@ -7,7 +7,7 @@ struct AtomicDirectoryReplacement<Files: FileAccess> {
   let place: FilePath
   let runName: String
   let files: Files
-  /// What may stand in the old folder.
+  /// What the old folder may contain.
   let layout: ResultsLayout
   let first: OwnedFolder.Filling
   let rest: OwnedFolder.Filling
@@ -41,7 +41,7 @@ struct AtomicDirectoryReplacement<Files: FileAccess> {
     }
   }
 
-  /// The lock of the folder that stands there; `nil` where none does.
+  /// The lock of the folder that is there; `nil` where there is none.
   private func lockOld() throws(ReportError) -> OpenFile? {
     switch try io({ () throws(FileError) in try files.kind(of: place.text, followingLinks: false) })
     {

@@ -3,7 +3,7 @@
 
 import Evidence
 
-/// A folder of which this run has taken possession.
+/// A folder that this run has taken possession of.
 package struct OwnedFolder: Sendable {
   /// Stands in every folder that a run wrote; only such folders, and empty ones, are replaced.
   package static let marker = EvidenceFolder.markerName
@@ -55,7 +55,7 @@ package struct OwnedFolder: Sendable {
 
 /// Folders and what is below them.
 enum FolderTree {
-  /// Makes the folders that a path needs to stand in.
+  /// Makes a path's parent folders.
   static func makeParents(of path: String, _ files: some FileAccess) throws(FileError) {
     let folder = FilePath(path).folder
     switch try files.kind(of: folder, followingLinks: true) {

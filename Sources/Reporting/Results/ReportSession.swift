@@ -1,4 +1,4 @@
-// Owns: the order in which a run's reports come to be, from the first pessimistic one to the last.
+// Owns: the order in which a run's reports are made, from the first pessimistic one to the last.
 // Does not own: their contents (the reporters), evidence (EvidenceFolder) or the console.
 
 import AcceptanceModel
@@ -37,7 +37,7 @@ package struct ShardOrdinals: Sendable {
   }
 }
 
-/// What is known when a run is over.
+/// What is known when a run has ended.
 package struct ReportSummary: Sendable {
   /// A report that was written.
   package struct Place: Sendable, Hashable {
@@ -80,14 +80,14 @@ package final class ReportSession: Sendable {
   private let state: Mutex<SessionState>
 
   /// - Parameters:
-  ///   - selected: The scenarios that will run, in the table's order; one that stands there twice
+  ///   - selected: The scenarios that will run, in the table's order; one that is listed twice
   ///     is expected to end twice.
-  ///   - shard: Where this run's scenarios stand among those of all shards; `nil` for a run of its
+  ///   - shard: Where this run's scenarios are among those of all shards; `nil` for a run of its
   ///     own.
   ///   - runKey: 32 random bytes; they are kept in memory only.
   ///   - secrets: Planted texts that must appear nowhere, besides those that come with each
   ///     scenario's report.
-  ///   - isSearched: Whether the report tells what a search of all artefacts for planted texts has
+  ///   - isSearched: Whether the report states what a search of all artefacts for planted texts has
   ///     found, also where `secrets` is empty.
   ///   - sinks: Its log sinks are the caller's to drive.
   package init(
@@ -164,7 +164,7 @@ package final class ReportSession: Sendable {
   }
 
   /// - Parameters:
-  ///   - interrupted: Whether the run was told to stop; scenarios that have not ended stay
+  ///   - interrupted: Whether the run was asked to stop; scenarios that have not ended stay
   ///     `NotFinished` in every report.
   ///   - console: What was written to the console so far, to be searched for planted secrets.
   ///   - ending: What will be written there at the end, of a summary that does not know of leaks

@@ -303,6 +303,6 @@ extension [RedactedScenario] {
 }
 
 extension RedactedRun {
-  /// Enough of the run's id to tell its staging folder from another's.
+  /// Enough of the run's id to distinguish its staging folder from another's.
   var shortName: String { String(id.hex.prefix(12)) }
 }

@@ -81,7 +81,7 @@ package struct ReportSinks: Sendable {
     }
   }
 
-  /// All files of a report whose run is over.
+  /// All files of a report whose run has ended.
   package func files(for report: RedactedReport) -> [ReportFile] {
     files.flatMap { sink in
       var sink = sink

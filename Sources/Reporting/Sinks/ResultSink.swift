@@ -10,7 +10,7 @@ package protocol ResultSink: Sendable {
   /// The name in the catalogue, e.g. `junit`.
   var name: String { get }
 
-  /// What stands before its path in the last lines of a run; the name if left out.
+  /// What precedes its path in the last lines of a run; the name if left out.
   var label: String { get }
 
   /// Options of `run`, `report` and `merge` that decide on its form.

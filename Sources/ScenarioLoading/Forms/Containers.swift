@@ -37,7 +37,7 @@ extension Form {
     }
   }
 
-  /// A list in which nothing stands twice.
+  /// A list without duplicates.
   package static func set<Element: Hashable>(
     of form: Form<Element>, count: ClosedRange<Int>, of noun: String
   ) -> Form where Value == [Element] {
@@ -89,7 +89,7 @@ extension Form {
     }
   }
 
-  /// Two forms that are told apart by the kind of the value.
+  /// Two forms that are distinguished by the kind of the value.
   package static func either(_ first: Form, _ second: Form) -> Form {
     let wanted = "\(first.wanted) or \(second.wanted)"
     return Form(
@@ -107,7 +107,7 @@ extension Form {
 }
 
 extension Form where Value == JSONValue {
-  /// Any object; what is in it is nobody's business here, and no message quotes it.
+  /// Any object; its contents do not matter here, and no message quotes them.
   package static func anyObject(longest: Int) -> Form {
     Form(
       .object, wanted: "an object of at most \(longest) bytes as JSON",

@@ -72,7 +72,7 @@ extension Form {
     }
   }
 
-  /// The form under a name in the schema's `$defs`, for what stands in several places.
+  /// The form under a name in the schema's `$defs`, for what occurs in several places.
   package func defined(as name: String) -> Form {
     Form(kinds, wanted: wanted, schema: schema().defined(as: name), read: read)
   }

@@ -3,7 +3,7 @@
 
 import StrictJSON
 
-/// Handed to the decoder of an object, which asks for every key that may stand there, always all of
+/// Handed to the decoder of an object, which asks for every key that may be there, always all of
 /// them and in the same order; it decides only when it has asked.
 package struct ObjectReader {
   /// The object's start; 1:1 while the schema is made.
@@ -51,7 +51,7 @@ extension ObjectReader {
     return read(name, form)
   }
 
-  /// `false` where none or several of the keys stand there.
+  /// `false` where none or several of the keys are there.
   @discardableResult
   package mutating func exactlyOne(of names: [String]) -> Bool {
     rules.append(
@@ -70,7 +70,7 @@ extension ObjectReader {
     refuseUnless(names, { $0 <= 1 }, "takes only one of \(Found.list(names))")
   }
 
-  /// `name` may stand only where `other` stands.
+  /// `name` is allowed only where `other` is present.
   package mutating func together(_ name: String, with other: String) {
     rules.append(JSONMember("dependentRequired", .object([name: .strings([other])])))
     if let stray = member(name), member(other) == nil {
@@ -81,7 +81,7 @@ extension ObjectReader {
 
   package func has(_ name: String) -> Bool { member(name) != nil }
 
-  /// Where the value of this key stands, or the object where the key is absent.
+  /// Where the value of this key is, or the object where the key is absent.
   package func position(of name: String) -> SourcePosition {
     member(name)?.node.position ?? position
   }
@@ -117,7 +117,7 @@ extension ObjectReader {
 
 extension Form {
   /// - Parameters:
-  ///   - subject: How a sentence about the object begins: `a step`; `nil`: the key it stands under.
+  ///   - subject: How a sentence about the object begins: `a step`; `nil`: the key it is under.
   ///   - decode: Asks for every key, then decides; `nil` where something is missing or wrong.
   package static func object(
     _ subject: String? = nil, wanted: String = "an object",

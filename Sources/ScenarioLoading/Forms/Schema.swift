@@ -5,7 +5,7 @@ import StrictJSON
 
 package struct Schema: Sendable {
   package var value: JSONValue
-  /// Fragments that stand in the document's `$defs`.
+  /// Fragments in the document's `$defs`.
   package var definitions: [String: JSONValue] = [:]
 
   package init(_ members: KeyValuePairs<String, JSONValue>) { value = .object(members) }

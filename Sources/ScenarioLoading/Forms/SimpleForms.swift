@@ -10,7 +10,7 @@ extension Form where Value == Bool {
     }
   }
 
-  /// A key that says yes by standing there; `false` would say nothing.
+  /// A key that means yes by being present; `false` would mean nothing.
   package static var yes: Form {
     Form(.boolean, wanted: "true", schema: Schema(["const": .bool(true)])) {
       $0.value.boolValue == true ? true : nil

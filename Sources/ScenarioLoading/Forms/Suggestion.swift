@@ -3,7 +3,7 @@
 package enum Suggestion {
   /// Up to so many words are all named where one is missing.
   package static let listed = 20
-  /// So many are named at most where none is near.
+  /// At most this many are named where none is similar.
   private static let compared = 12
 
   /// The end of a sentence about a word that is not among `known`: the nearest one, or all.

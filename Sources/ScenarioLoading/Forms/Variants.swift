@@ -1,4 +1,4 @@
-// Owns: objects of several shapes that one key tells apart, as `do` does for steps.
+// Owns: objects of several shapes that one key distinguishes, as `do` does for steps.
 
 import StrictJSON
 

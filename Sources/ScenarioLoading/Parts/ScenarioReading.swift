@@ -1,10 +1,10 @@
-// Owns: one scenario of the file, as read; what only its table can tell (the server that it lies
-// on) is filled in by TableReading.
+// Owns: one scenario of the file, as read; what only its table can provide (the server that it
+// builds on) is filled in by TableReading.
 
 import AcceptanceModel
 import StrictJSON
 
-/// A scenario whose faults and steps still know where they stood.
+/// A scenario whose faults and steps still know where they were in the file.
 struct ScenarioDraft: Sendable {
   let id: Placed<String>
   let position: SourcePosition

@@ -1,4 +1,4 @@
-// Owns: the axes of a server's contract, as they stand in a file. Every one of `ServerSpec` is here.
+// Owns: the axes of a server's contract, as written in a file. Every one of `ServerSpec` is here.
 
 import AcceptanceModel
 import StrictJSON

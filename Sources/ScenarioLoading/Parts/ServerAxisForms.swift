@@ -42,7 +42,7 @@ extension Form where Value == ServerSpec.InProgress {
 }
 
 extension Form where Value == Duration? {
-  /// Ten years are for ever.
+  /// Ten years count as forever.
   static var retention: Form {
     .either(
       Form<String>.word(["forever"], noun: "retention").map { _ in nil },

@@ -1,5 +1,5 @@
 // Owns: the steps, all but `await` and `check`, whose objects have files of their own.
-// Does not own: whether a step makes sense where it stands (ScenarioWalk).
+// Does not own: whether a step makes sense where it is (ScenarioWalk).
 
 import AcceptanceModel
 import StrictJSON

@@ -40,7 +40,7 @@ struct DeclaredOperations {
     }?.entry
   }
 
-  /// The operations that this name stands for; none for a name that is unknown.
+  /// The operations that this name refers to; none for an unknown name.
   func operations(_ name: OperationName) -> [OperationName] {
     guard let entry = entries.first(where: { $0.name == name })?.entry else {
       return origins[name] == nil ? [] : [name]

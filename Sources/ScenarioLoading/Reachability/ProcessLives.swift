@@ -1,4 +1,4 @@
-// Owns: which processes of the client are alive after the steps so far, as far as a file can tell.
+// Owns: which processes of the client are alive after the steps so far, as far as a file can show.
 
 import AcceptanceModel
 

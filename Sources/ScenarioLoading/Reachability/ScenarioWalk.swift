@@ -1,5 +1,5 @@
 // Owns: walking through a scenario's steps as they would be run, and finding those that cannot be
-// done where they stand. Does not own: faults that cannot act (FaultReach).
+// done where they are. Does not own: faults that cannot act (FaultReach).
 
 import AcceptanceModel
 import StrictJSON
@@ -54,7 +54,7 @@ struct ScenarioWalk {
     }
   }
 
-  /// What nobody could have sent can't be in flight.
+  /// What no client could have sent can't be in flight.
   private mutating func rest(on premise: Premise) {
     needSingle(premise.operation)
     if premise.isInFlight || premise.leaseIsRunning || premise.sendCount ?? 0 > 0 {
@@ -79,7 +79,7 @@ struct ScenarioWalk {
     if let complaint { refuse(complaint) }
   }
 
-  /// After a kill by a fault has become possible, nobody knows whether the process still lives.
+  /// After a kill by a fault has become possible, it is unknown whether the process still lives.
   private mutating func doom() {
     guard serverIsUp else { return }
     for kill in kills where kill.isDue(in: book) {
@@ -107,7 +107,7 @@ extension ScenarioWalk {
     lives.set(process, .running)
   }
 
-  /// A problem is told once: afterwards the process counts as running, for the steps to come.
+  /// A problem is reported once: afterwards the process counts as running, for the steps to come.
   private mutating func talk(to process: ProcessName) {
     let complaint = lives.complaint(talkingTo: process)
     refuse(unless: complaint)

@@ -32,7 +32,7 @@ struct SendReach {
 }
 
 extension PlannedFault {
-  /// Whether its selector says nothing of which send of which operation it meets.
+  /// Whether its selector does not say which send of which operation it matches.
   fileprivate var mayMeetAnySend: Bool {
     switch selector {
     case .request, .connection: true

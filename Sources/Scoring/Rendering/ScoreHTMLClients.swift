@@ -4,7 +4,7 @@ import AcceptanceModel
 import Reporting
 
 extension ScoreHTML {
-  /// Where the client stands in the list. A name may hold anything; no scenario's id holds a colon.
+  /// Where the client is in the list. A name may hold anything; no scenario's id holds a colon.
   func anchor(_ client: ScoredClient) -> String {
     "client:\((score.clients.firstIndex(of: client) ?? 0) + 1)"
   }

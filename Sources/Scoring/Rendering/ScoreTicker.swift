@@ -1,11 +1,12 @@
-// Owns: what a person sees of a score while it goes on: on a terminal a line that is drawn anew,
+// Owns: what a person sees of a score while it runs: on a terminal a line that is redrawn,
 // elsewhere a line from time to time. Writes nothing itself.
 
 import AcceptanceModel
 import Reporting
 
 package struct ScoreTicker: Sendable {
-  /// Between two lines where there is no terminal: a log stays short, and nobody thinks it hangs.
+  /// Between two lines where there is no terminal: a log stays short, and the run does not seem to
+  /// hang.
   private static let pause: Duration = .seconds(10)
 
   private let style: ConsoleStyle

@@ -98,7 +98,7 @@ enum ChangeReading {
     guard case .json(let value) = body, let elements = value["faults"]?.arrayValue else {
       throw .notReadable(wanted: #"{"faults":[{"kind":"lost-answer","keySend":1}]}"#)
     }
-    // A configuration knows how a plan is read where nobody plants markers.
+    // A configuration determines how a plan is read where no markers are planted.
     return .plan(ServingConfiguration(spec: ServerSpec(), faults: try load(elements)).faults)
   }
 

@@ -1,7 +1,7 @@
 // Owns: application/x-www-form-urlencoded → fields, for forms and queries.
 
 enum FormText {
-  /// Of a name that stands there twice the last one counts.
+  /// If a name occurs twice, the last one counts.
   static func fields(_ bytes: some Sequence<UInt8>) -> [String: String] {
     var fields: [String: String] = [:]
     for pair in Array(bytes).split(separator: UInt8(ascii: "&")) {

@@ -1,4 +1,4 @@
-// Owns: HTML that nobody's text can break out of: elements are written here only, texts escaped.
+// Owns: HTML that no text can break out of: elements are written here only, texts escaped.
 
 import Encodings
 
@@ -22,7 +22,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     HTML(raw: parts.map(\.text).joined(separator: separator.text))
   }
 
-  /// What stands between the values is written in our source; the values are escaped, unless they
+  /// What is between the values is written in our source; the values are escaped, unless they
   /// are HTML already.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""

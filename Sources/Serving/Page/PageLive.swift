@@ -131,7 +131,7 @@ extension PageText {
     return "<code class=\"clear\">\(clear)</code> \(token(key.token.short, of: "key"))"
   }
 
-  /// Equal tokens stand for equal texts.
+  /// Equal tokens mean equal texts.
   private func token(_ short: String, of what: String) -> HTML {
     "<code class=\"token\" title=\"token of the \(what): equal ones stand for equal texts\">\(short)</code>"
   }

@@ -46,7 +46,7 @@ struct PagePolicy: Sendable {
 
   /// - Parameter formToken: The form's hidden field, for a POST.
   func refusal(of request: LocalRequest, formToken: String?) -> Refusal? {
-    // A name that an attacker's resolver points at 127.0.0.1 still stands in Host.
+    // A name that an attacker's resolver points at 127.0.0.1 is still in Host.
     let host = request.values("Host")
     guard host.count == 1, hosts.contains(host[0].lowercased()) else { return .otherHost }
     for origin in request.values("Origin") {
@@ -64,7 +64,7 @@ struct PagePolicy: Sendable {
     }
   }
 
-  /// In a time that tells nothing of where the texts differ.
+  /// In a time that reveals nothing about where the texts differ.
   func isToken(_ text: String) -> Bool {
     let (given, wanted) = (Array(text.utf8), Array(token.utf8))
     var difference = given.count ^ wanted.count
@@ -75,7 +75,7 @@ struct PagePolicy: Sendable {
   }
 
   /// Browsers say where a request was made; other programs say nothing. A link on another page may
-  /// lead here, since a whole document that cannot be framed tells that page nothing.
+  /// lead here, since a whole document that cannot be framed reveals nothing to that page.
   private func isFromHere(_ request: LocalRequest) -> Bool {
     request.values("Sec-Fetch-Site").allSatisfy { site in
       if site == "same-origin" || site == "none" { return true }

@@ -138,7 +138,7 @@ extension HandError {
 }
 
 extension LocalResponse {
-  /// Nothing from elsewhere, nothing inline, in nobody's frame, kept by nobody.
+  /// Nothing from elsewhere, nothing inline, never framed, never cached.
   static let guards: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

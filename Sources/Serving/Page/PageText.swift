@@ -1,5 +1,5 @@
 // Owns: the page as HTML that works without script. Does not own: its look (PageStyle) or its
-// liveness (PageScript, which replaces what stands under `live`).
+// liveness (PageScript, which replaces what is under `live`).
 
 import AcceptanceModel
 

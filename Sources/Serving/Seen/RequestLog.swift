@@ -1,5 +1,5 @@
-// Owns: what the fault server has told, kept for the page in bounds, and who waits for news of it.
-// Keys and bodies become tokens at the door: nothing behind it holds a client's text.
+// Owns: what the fault server has reported, kept for the page in bounds, and who waits for changes.
+// Keys and bodies become tokens on arrival: nothing after that holds a client's text.
 
 import AcceptanceModel
 import Dispatch
@@ -53,10 +53,10 @@ final class RequestLog: Sendable {
 
   func add(_ kinds: [String]) { state.withLock { $0.seen.faults += kinds } }
 
-  /// Something changed that the server does not tell of.
+  /// Something changed that the server does not report.
   func touch() { state.withLock { Self.tell(&$0) } }
 
-  /// Waits until the revision is another one than `revision`, or the limit is over.
+  /// Waits until the revision is another one than `revision`, or the limit has expired.
   ///
   /// - Returns: The revision now.
   func wait(for revision: Int, within limit: DispatchTimeInterval) -> Int {
@@ -72,10 +72,10 @@ final class RequestLog: Sendable {
     return seen.revision
   }
 
-  /// Returns when everything that was observed has been told.
+  /// Returns when everything that was observed has been reported.
   func tellAll() { telling.sync {} }
 
-  /// Nobody waits any more.
+  /// Nothing waits any more.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -98,7 +98,7 @@ final class RequestLog: Sendable {
 }
 
 extension RequestLog {
-  /// - Returns: The request that is over by this observation.
+  /// - Returns: The request that this observation ends.
   private func take(_ observation: ServerObservation, _ state: inout State) -> SeenRequest? {
     switch observation {
     case .listening:

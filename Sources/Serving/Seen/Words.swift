@@ -82,7 +82,7 @@ extension RedirectCargo {
 }
 
 extension Token {
-  /// Eight digits tell a person's keys apart; the API has all of them.
+  /// Eight digits distinguish a person's keys; the API has all of them.
   var short: String { String(hex.prefix(8)) }
 }
 

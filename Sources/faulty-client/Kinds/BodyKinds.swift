@@ -65,7 +65,7 @@ extension [UInt8] {
     return JSONWriter.bytes(of: .object(members + [JSONMember(name, value)]))
   }
 
-  /// The members in reverse and a line feed at the end, which no JSON reader heeds.
+  /// The members in reverse and a line feed at the end, which every JSON reader ignores.
   fileprivate var reencoded: [UInt8] {
     guard let members = jsonMembers else { return self + [0x0A] }
     return JSONWriter.bytes(of: .object(members.reversed())) + [0x0A]

@@ -83,7 +83,7 @@ extension FaultyKind {
           // Long enough for the success to be stored and looked at.
           try await Task.sleep(for: .milliseconds(400))
         } catch {
-          // Nobody cancels it.
+          // It is never cancelled.
         }
         _exit(0)
       }

@@ -95,7 +95,7 @@ extension FaultyKind {
         do {
           try await Task.sleep(for: .milliseconds(300))
         } catch {
-          // Nobody cancels it.
+          // It is never cancelled.
         }
         ended.yield(.unknown(.timedOut))
       }

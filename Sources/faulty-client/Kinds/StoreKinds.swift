@@ -149,7 +149,7 @@ private struct CarelessStore: ForwardingStore {
     do {
       return try base.insert(task)
     } catch {
-      // The fault itself: nobody learns of it.
+      // The fault itself: it is not reported.
       return task
     }
   }

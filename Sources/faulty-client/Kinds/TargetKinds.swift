@@ -1,4 +1,5 @@
-// Owns: clients that send to the wrong place, follow redirects badly, or send what nobody wrote.
+// Owns: clients that send to the wrong place, follow redirects badly, or send what the user did not
+// write.
 
 import ClientHarness
 import OfflineQueue

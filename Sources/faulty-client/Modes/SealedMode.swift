@@ -1,4 +1,4 @@
-// Owns: a right client whose requests nobody can read, and who sends before it says so.
+// Owns: a right client whose requests cannot be read, and which sends before it says so.
 
 import ClientContract
 import ClientHarness

@@ -1,4 +1,4 @@
-// Owns: senders that send something else, or read an answer otherwise, than they were told to.
+// Owns: senders that send something else, or interpret an answer otherwise, than they should.
 
 import ClientHarness
 import OfflineQueue

@@ -135,7 +135,7 @@ final class FileStore: WriteStore {
     ])
   }
 
-  /// A file that cannot be read holds nothing: such a client starts anew.
+  /// A file that cannot be read counts as empty: such a client starts from scratch.
   private static func read(_ path: String) -> [WriteTask] {
     guard let bytes = contents(of: path), let parsed = try? JSONParser.parse(bytes) else {
       return []

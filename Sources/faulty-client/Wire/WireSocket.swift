@@ -56,7 +56,7 @@ final class WireSocket: Sendable {
     throw .notConnected
   }
 
-  /// `nil` where nobody listens.
+  /// `nil` where nothing listens.
   private static func connected(
     _ address: addrinfo, until deadline: ContinuousClock.Instant
   ) throws(WireEnd) -> Int32? {

@@ -11,7 +11,7 @@ package indirect enum LineForm: Sendable, Hashable {
   /// Text of the scenario file.
   case fileText
   case sentence
-  /// 32 hex digits that stand for a confidential text.
+  /// 32 hex digits that replace a confidential text.
   case token
   case tokenOr([String])
   /// A key of a shape that the scenario file declares safe.

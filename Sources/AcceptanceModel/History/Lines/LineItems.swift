@@ -26,7 +26,7 @@ extension LineItem where Value == Int {
       })
   }
 
-  /// Bytes, of which only the bucket is written.
+  /// Bytes; only the bucket is written.
   package static func size(_ field: FieldName, _ meaning: String) -> LineItem {
     .one(
       field, .size, meaning, accepted: "an integer", write: { .size(byteCount: $0) },

@@ -1,5 +1,5 @@
 extension Observed {
-  /// The request is over without a complete answer. Written before the client can know of it.
+  /// The request ended without a complete answer. Written before the client can know of it.
   package struct Ended: ObservationPayload {
     package let request: RequestNumber
     package let end: RequestEnd

@@ -1,5 +1,5 @@
 extension Observed {
-  /// The request goes on.
+  /// The request continues.
   package struct Released: ObservationPayload {
     package let request: RequestNumber
 

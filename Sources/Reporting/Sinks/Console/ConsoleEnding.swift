@@ -4,9 +4,9 @@
 import Evidence
 
 extension ConsoleReporter {
-  /// So many are told once more in full; of more than that, the reasons are.
+  /// Up to this many are repeated in full; of more than that, only the reasons are.
   static let fullyToldLimit = 3
-  /// More ids than this make a command that nobody reads; the whole selection is run again then.
+  /// More ids than this make an unreadable command; then it runs the whole selection again.
   static let againLimit = 12
 
   func ending(_ summary: ReportSummary, _ elapsed: Duration) -> [String] {
@@ -89,7 +89,7 @@ extension ConsoleReporter {
 }
 
 extension RedactedVerdict {
-  /// The code of the finding that is told first.
+  /// The code of the finding that is reported first.
   fileprivate var firstCode: String? {
     switch self {
     case .failed(let findings), .flaky(let findings): findings.first?.code.text

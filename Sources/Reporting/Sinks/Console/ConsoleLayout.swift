@@ -37,7 +37,7 @@ package enum ConsoleLayout {
     return kept + "…"
   }
 
-  /// Lines of at most `width` columns, broken at spaces; a longer word stands alone.
+  /// Lines of at most `width` columns, broken at spaces; a longer word has its own line.
   package static func wrapped(_ text: String, to width: Int?) -> [String] {
     guard let width else { return [text] }
     var lines: [String] = []
@@ -70,7 +70,7 @@ package enum ConsoleLayout {
     return lines + [line]
   }
 
-  /// `7 s`, `1 min 20 s`: for a time that goes on.
+  /// `7 s`, `1 min 20 s`: for a time that is still running.
   static func wholeSeconds(_ duration: Duration) -> String {
     let seconds = max(0, duration.milliseconds / 1000)
     return seconds >= 60 ? self.duration(seconds * 1000) : "\(seconds) s"

@@ -1,5 +1,5 @@
-// Owns: what a person sees while a run goes on, as text made of events. Writes nothing itself.
-// Every line begins with text of ours, so that no build server obeys what stands in a title.
+// Owns: what a person sees during a run, as text made of events. Writes nothing itself.
+// Every line begins with text of ours, so that no build server obeys what a title contains.
 
 import AcceptanceModel
 import Evidence

@@ -1,5 +1,5 @@
-// Owns: the one line of a terminal that is drawn over again and again.
-// Does not own: what stands in it.
+// Owns: the one line of a terminal that is redrawn again and again.
+// Does not own: its contents.
 
 package struct LiveLine: Sendable {
   private let style: ConsoleStyle
@@ -14,7 +14,7 @@ package struct LiveLine: Sendable {
     return "\r\u{1B}[2K"
   }
 
-  /// What draws the line anew; nothing where there is none.
+  /// What redraws the line; nothing where there is none.
   package mutating func drawn(_ text: String) -> String {
     guard style.isLive else { return "" }
     let before = erased()

@@ -13,7 +13,7 @@ package struct RepeatCommand {
     text = ([command] + ids.map { "--only " + Self.quoted($0) }).joined(separator: " ")
   }
 
-  /// What stands for words of the client's command that a report must not show.
+  /// What replaces words of the client's command that a report must not show.
   package static func masked(_ count: Int) -> String { "<\(count) more>" }
 
   /// Whether words of the command are left out, so that it cannot be run as it is.

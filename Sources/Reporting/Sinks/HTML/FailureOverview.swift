@@ -1,5 +1,5 @@
 // Owns: the page's first answer to "what is wrong?": each reason once, with the scenarios that show
-// it. Does not own: what is told of one scenario (HTMLScenario).
+// it. Does not own: what is shown of one scenario (HTMLScenario).
 
 import Evidence
 

@@ -15,7 +15,7 @@ package struct HTMLReporter: FileSink {
 
   package init() {}
 
-  /// Written at the end: until then JUnit's file tells the truth, and a page would be of the past.
+  /// Written at the end: until then JUnit's file is current, and a page would be outdated.
   package func finish(_ report: RedactedReport) -> [ReportFile] { Self.files(for: report) }
 
   package static func files(for report: RedactedReport) -> [ReportFile] {
@@ -29,7 +29,8 @@ package struct HTMLReporter: FileSink {
 struct HTMLPage {
   /// Diagrams are a few KiB each: a page of more would be slow to open.
   static let diagramLimit = 200
-  /// So many sections of what did not pass are open from the start; the overview leads to the rest.
+  /// This many sections of what did not pass are open from the start; the overview leads to the
+  /// rest.
   static let openLimit = 3
 
   let text: String

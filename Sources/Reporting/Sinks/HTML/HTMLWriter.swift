@@ -1,4 +1,4 @@
-// Owns: HTML and SVG text with everything escaped that stands between the tags.
+// Owns: HTML and SVG text with everything between the tags escaped.
 
 import Encodings
 

@@ -1,4 +1,4 @@
-// Owns: how the page looks: light, dark, narrow and on paper. Verdicts are never told by colour
+// Owns: how the page looks: light, dark, narrow and on paper. Verdicts are never shown by colour
 // alone.
 
 enum ReportStyle {

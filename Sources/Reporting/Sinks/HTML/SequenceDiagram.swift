@@ -24,7 +24,7 @@ struct SequenceDiagram {
     static let red = DiagramTints.red.light
     static let green = DiagramTints.green.light
     static let amber = DiagramTints.amber.light
-    /// By key; a fifth key begins again, and its number still tells it apart.
+    /// By key; a fifth key begins again, and its number still distinguishes it.
     static let keys = DiagramTints.keys.map(\.light)
   }
 

@@ -1,6 +1,6 @@
 import Evidence
 
-/// A JUnit report of a run that goes on. Each case is rendered and counted once: the whole document
+/// A JUnit report of a run in progress. Each case is rendered and counted once: the whole document
 /// is made again after every scenario.
 struct IncrementalJUnitReport: Sendable {
   private let run: RedactedRun

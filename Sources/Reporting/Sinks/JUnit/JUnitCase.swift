@@ -148,7 +148,7 @@ struct JUnitCase: Sendable {
         "evidence: \(ResultsLayout.evidenceName)/\(evidence.name), \(evidence.lineCount) lines, "
           + "head \(evidence.head)")
       if let base = options.attachmentBase {
-        // Jenkins' plug-in obeys this where it stands alone on its line: ours, and no client's.
+        // Jenkins' plug-in obeys this where it is alone on its line: ours, and no client's.
         let file = FilePath(base).child("\(ResultsLayout.evidenceName)/\(evidence.name)")
         lines.append("[[ATTACHMENT|\(file)]]")
       }

@@ -60,7 +60,7 @@ package struct JUnitDialect: Sendable, Hashable {
     case afterCases
   }
 
-  /// How deep a `testcase` stands.
+  /// How deep a `testcase` is nested.
   var caseDepth: Int { root == nil ? 1 : 2 }
 }
 

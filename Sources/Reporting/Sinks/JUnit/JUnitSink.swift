@@ -1,6 +1,6 @@
 import Evidence
 
-/// `junit.xml`, true at every instant: what has not ended stands in it as an error, so a run that is
+/// `junit.xml`, true at every instant: what has not ended is in it as an error, so a run that is
 /// killed leaves a valid, complete, failing report.
 package struct JUnitSink: FileSink {
   package let name = "junit"

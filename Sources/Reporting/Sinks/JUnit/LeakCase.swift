@@ -1,4 +1,4 @@
-// Owns: the test case `redaction/no-leak`, which stands in the report wherever secrets were planted.
+// Owns: the test case `redaction/no-leak`, which is in the report wherever secrets were planted.
 
 import Evidence
 

@@ -1,4 +1,4 @@
-// Owns: XML 1.0 text that every reader takes, whatever stands in the strings.
+// Owns: XML 1.0 text that every reader accepts, whatever the strings contain.
 // By hand: libxml2 through Foundation writes characters that XML forbids.
 
 package struct XMLWriter {
@@ -61,7 +61,7 @@ package struct XMLWriter {
       switch scalar.value {
       case 0x26: result.append(contentsOf: "&amp;".unicodeScalars)
       case 0x3C: result.append(contentsOf: "&lt;".unicodeScalars)
-      // Also outside `]]>`, so that nobody has to look.
+      // Also outside `]]>`, so that it need not be checked.
       case 0x3E: result.append(contentsOf: "&gt;".unicodeScalars)
       case 0x22: result.append(contentsOf: "&quot;".unicodeScalars)
       case 0x0D: result.append(contentsOf: "&#13;".unicodeScalars)
