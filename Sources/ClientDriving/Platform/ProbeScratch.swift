@@ -39,6 +39,17 @@ extension ProcessProbes {
       return try body(child)
     }
 
+    /// A shell that runs already, and waits for a line: while one program replaces another, the kernel
+    /// shows nothing of either.
+    func withRunningShell<Result>(_ body: (ChildProcess) throws -> Result) throws -> Result {
+      // Another probe of this folder may have left it.
+      unlink("\(folder)/running")
+      return try withChild("echo >running; read line") { child in
+        _ = try text(of: "running")
+        return try body(child)
+      }
+    }
+
     /// `nil`: it is still alive after the patience.
     func awaitExit(of child: ChildProcess) -> ProcessExit? {
       let ended = DispatchSemaphore(value: 0)

@@ -94,8 +94,7 @@ package enum ProcessProbes {
         }
       },
       PlatformProbe("working folder of another process", expected: "as asked") {
-        try scratch.withChild("echo >ready; read line") { child in
-          _ = try scratch.text(of: "ready")
+        try scratch.withRunningShell { child in
           let seen = ProcessTable.workingFolder(of: child.processID)
           return seen == scratch.folder ? "as asked" : seen == nil ? "not reported" : "another"
         }
@@ -104,9 +103,7 @@ package enum ProcessProbes {
         "kernel: environment of the system's own programs",
         expected: hidesSystemEnvironments ? "hidden" : "seen"
       ) {
-        // While a program takes the place of another, the kernel shows no environment.
-        try scratch.withChild("echo >running; read line") { child in
-          _ = try scratch.text(of: "running")
+        try scratch.withRunningShell { child in
           let mark = "ACCEPTANCE_HOME=\(scratch.folder)"
           return ProcessTable.environment(of: child.processID).contains(mark) ? "seen" : "hidden"
         }
