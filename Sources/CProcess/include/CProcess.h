@@ -77,6 +77,10 @@ struct acc_removal_result {
 /// way. A folder that is not there is removed.
 void acc_remove_tree(const char *path, struct acc_removal_result *result);
 
+/// Descriptors for 256 scenarios at the same time, 3 pipes and about 20 connections each. More than
+/// this macOS refuses (`OPEN_MAX`).
+#define ACC_DESCRIPTOR_GOAL 10240
+
 /// Raises the soft limit of open descriptors to `wanted`, or to the hard limit where that is lower;
 /// children on Linux get the limit that this process was started with. Call it before any thread is made.
 /// 0, or -1 with errno.

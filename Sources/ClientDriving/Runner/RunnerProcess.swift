@@ -8,10 +8,6 @@ package enum RunnerProcess {
   /// processors, more while some block), and at least one for a server that holds an answer.
   static let threadsNeeded = 16
 
-  /// Descriptors for 256 scenarios at the same time, 3 pipes and about 20 connections each. More than
-  /// this macOS refuses (`OPEN_MAX`).
-  static let descriptorGoal: UInt = 10_240
-
   /// Makes the process fit for a run. Call it first in a synchronous `main`: no thread exists yet,
   /// and where the system refuses threads, an asynchronous `main` would never begin.
   ///
@@ -19,7 +15,7 @@ package enum RunnerProcess {
   package static func prepare(_ responses: SignalWatcher.Responses) throws(DrivingError) {
     acc_begin_signals()
     // Where it cannot be raised, a run with few scenarios at a time still works.
-    _ = acc_raise_descriptor_limit(descriptorGoal)
+    _ = acc_raise_descriptor_limit(UInt(ACC_DESCRIPTOR_GOAL))
     // Clients' processes that lose their parents become ours, so that none escapes.
     OrphanAdoption.enable()
     var made: Int32 = 0
