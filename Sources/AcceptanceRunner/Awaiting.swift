@@ -69,15 +69,15 @@ extension ScenarioRun {
         names.allSatisfy { live.records[$0, default: 0] > 0 }
       }
     case .state(_, let state):
-      return try await pollInterval(deadline, index, at: names) { reports in
+      return try await poll(deadline, index, at: names) { reports in
         names.allSatisfy { isListed($0, in: reports, as: state) }
       }
     case .idle:
-      return try await pollInterval(deadline, index) { reports in
+      return try await poll(deadline, index) { reports in
         !reports.contains { $0.state == .pending || $0.state == .sending }
       }
     case .settled:
-      return try await pollInterval(deadline, index) { reports in
+      return try await poll(deadline, index) { reports in
         reports.allSatisfy { $0.state == .done || $0.state == .stopped }
       }
     case .silence(let operation, let longerThanLease):
@@ -155,8 +155,8 @@ extension ScenarioRun {
   }
 
   /// Looks at the list of every running process until it is as wanted. Looks again whenever the
-  /// server has seen something, and after a glance's time where it has not.
-  private func pollInterval(
+  /// server has seen something, and after a pause where it has not.
+  private func poll(
     _ deadline: ProgressDeadline, _ index: Int, at names: [OperationName] = [],
     until isWanted: ([TaskReport]) -> Bool
   ) async throws(StepFailure) -> Outcome {

@@ -217,9 +217,9 @@ package final class FaultServer: Sendable {
     listener?.close {}
     // The log first: a thread that wakes finds its request ended, and says nothing of its own.
     try core.crash(records)
-    let generations = listener?.endConnections() ?? []
+    let connectionGroups = listener?.endConnections() ?? []
     reopen {}
-    return generations
+    return connectionGroups
   }
 
   /// Before faults are added to a server that runs: what they need of its sockets.

@@ -17,7 +17,7 @@ struct AdbDevice: AppDevice {
   private let variables: [String: String]
 
   /// Each look is a call of adb.
-  let glance = Duration.milliseconds(100)
+  let pollInterval = Duration.milliseconds(100)
 
   init(
     _ app: DeviceApp, request: LaunchRequest, ambient: [String: String]

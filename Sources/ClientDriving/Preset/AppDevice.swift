@@ -22,7 +22,7 @@ protocol AppDevice: Sendable {
   func collect() async throws(DrivingError) -> [UInt8]?
 
   /// How long to wait before looking into the mailbox again.
-  var glance: Duration { get }
+  var pollInterval: Duration { get }
 
   /// Whether the app that `launch` started still runs.
   func isRunning(_ process: Int32) async throws(DrivingError) -> Bool

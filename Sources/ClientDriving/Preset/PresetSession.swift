@@ -87,7 +87,7 @@ final class PresetSession: ClientSession {
         {
           return exchange.take(.bytes(.stdout, answer.line + [0x0A]))
         }
-        do { try await Task.sleep(for: device.glance) } catch { return }
+        do { try await Task.sleep(for: device.pollInterval) } catch { return }
       }
     } catch {
       return

@@ -32,7 +32,7 @@ final class SimctlDevice: AppDevice {
   private let outputs: [OutputChannel: String]
   private let state = Mutex(State())
 
-  let glance = Duration.milliseconds(20)
+  let pollInterval = Duration.milliseconds(20)
 
   init(
     _ app: DeviceApp, request: LaunchRequest, ambient: [String: String]

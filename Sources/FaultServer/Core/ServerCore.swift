@@ -82,7 +82,7 @@ final class ServerCore: Sendable {
   }
 
   let spec: ServerSpec
-  let endpoint: Endpoint
+  let endpoint: EndpointMatcher
   private let wallClock: Clock
   /// Seconds by which the scenario moved the clock.
   private let clockOffset = Atomic(0)
@@ -108,7 +108,7 @@ final class ServerCore: Sendable {
     observe: @escaping @Sendable (ServerObservation) -> Void
   ) {
     self.spec = spec
-    endpoint = Endpoint(spec: spec)
+    endpoint = EndpointMatcher(spec: spec)
     wallClock = clock
     self.sockets = sockets
     self.observe = observe

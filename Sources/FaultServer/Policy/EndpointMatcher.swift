@@ -3,7 +3,7 @@
 import AcceptanceModel
 
 /// A class: every request asks it, and a specification is large to copy.
-final class Endpoint: Sendable {
+final class EndpointMatcher: Sendable {
   let spec: ServerSpec
 
   init(spec: ServerSpec) { self.spec = spec }

@@ -11,61 +11,61 @@ final class ConnectionReactor {
   private struct PolledConnection {
     let connectionHandler: ConnectionHandler
     let descriptor: Int32
-    var stay: ConnectionDisposition
+    var disposition: ConnectionDisposition
     var deadline: ContinuousClock.Instant
 
     var connectionGroup: ConnectionGroup { connectionHandler.connection.connectionGroup }
   }
 
   struct Seen {
-    /// Somebody waits at the door.
+    /// A new connection waits to be accepted.
     let canAccept: Bool
     let isCalled: Bool
   }
 
-  private var guests: [PolledConnection] = []
-  /// Who looks after every second connection that stays.
+  private var polled: [PolledConnection] = []
+  /// Gets every second connection that stays.
   private let idlePoller: IdlePoller?
-  private var isLoungesTurn = false
+  private var isIdlePollersTurn = false
 
   init(idlePoller: IdlePoller? = nil) { self.idlePoller = idlePoller }
 
   /// A new connection's first bytes are nearly always there before it is looked at.
   func receive(_ connectionHandler: ConnectionHandler) {
-    let stay = attend(to: connectionHandler)
-    guard stay != .isHandedOff else { return }
-    guests.append(
+    let disposition = attend(to: connectionHandler)
+    guard disposition != .handedOff else { return }
+    polled.append(
       PolledConnection(
         connectionHandler: connectionHandler, descriptor: connectionHandler.connection.descriptor,
-        stay: stay,
-        deadline: .now + stay.limit))
+        disposition: disposition,
+        deadline: .now + disposition.limit))
   }
 
   /// Waits for a new connection, a wake-up, or an event on one of the polled connections; handles
   /// the polled connections.
   ///
-  /// - Parameter door: `nil` while no connection is accepted.
+  /// - Parameter listener: `nil` while no connection is accepted.
   func wait(at listener: Int32?, call: WakeUp, until deadline: ContinuousClock.Instant) -> Seen {
-    let generations = guests.reduce(into: [ConnectionGroup]()) { seen, polledConnection in
+    let connectionGroups = polled.reduce(into: [ConnectionGroup]()) { seen, polledConnection in
       if !seen.contains(where: { $0 === polledConnection.connectionGroup }) {
         seen.append(polledConnection.connectionGroup)
       }
     }
-    let flags = generations.flatMap { [$0.end.descriptor, $0.closeIdle.descriptor] }
+    let flags = connectionGroups.flatMap { [$0.end.descriptor, $0.closeIdle.descriptor] }
     var entries: [pollfd] = []
-    entries.reserveCapacity(2 + flags.count + guests.count)
+    entries.reserveCapacity(2 + flags.count + polled.count)
     for descriptor in [call.descriptor, listener ?? -1] + flags {
       entries.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
     var deadline = deadline
-    for polledConnection in guests {
+    for polledConnection in polled {
       entries.append(pollfd(fd: polledConnection.descriptor, events: Int16(POLLIN), revents: 0))
       deadline = min(deadline, polledConnection.deadline)
     }
     PollWait.wait(&entries, until: deadline)
-    lookAfterGuests(entries[(2 + flags.count)...])
+    handleEvents(entries[(2 + flags.count)...])
     // What has arrived is still served: only then those who are called on.
-    for (index, connectionGroup) in generations.enumerated()
+    for (index, connectionGroup) in connectionGroups.enumerated()
     where entries[2 + 2 * index].revents != 0 || entries[3 + 2 * index].revents != 0 {
       dismiss { $0 === connectionGroup }
     }
@@ -75,27 +75,27 @@ final class ConnectionReactor {
   /// The server stops: no connection is handled any more.
   func close() { dismiss { _ in true } }
 
-  /// - Parameter entries: One a guest, in their order.
-  private func lookAfterGuests(_ entries: ArraySlice<pollfd>) {
+  /// - Parameter entries: One for each polled connection, in their order.
+  private func handleEvents(_ entries: ArraySlice<pollfd>) {
     let now = ContinuousClock.now
-    var someoneLeft = false
-    for (index, entry) in zip(guests.indices, entries) {
+    var isAnyHandedOff = false
+    for (index, entry) in zip(polled.indices, entries) {
       if entry.revents != 0 {
-        let stay = lookAfter(guests[index])
-        if stay != guests[index].stay || stay != .leaves {
-          guests[index].deadline = now + stay.limit
+        let disposition = handleEvent(of: polled[index])
+        if disposition != polled[index].disposition || disposition != .leaves {
+          polled[index].deadline = now + disposition.limit
         }
-        guests[index].stay = stay
-      } else if guests[index].deadline <= now {
-        guests[index].stay = guests[index].connectionHandler.leave(.close)
+        polled[index].disposition = disposition
+      } else if polled[index].deadline <= now {
+        polled[index].disposition = polled[index].connectionHandler.leave(.close)
       }
-      if guests[index].stay == .isHandedOff { someoneLeft = true }
+      if polled[index].disposition == .handedOff { isAnyHandedOff = true }
     }
-    if someoneLeft { guests.removeAll { $0.stay == .isHandedOff } }
+    if isAnyHandedOff { polled.removeAll { $0.disposition == .handedOff } }
   }
 
-  private func lookAfter(_ polledConnection: PolledConnection) -> ConnectionDisposition {
-    guard polledConnection.stay == .leaves else {
+  private func handleEvent(of polledConnection: PolledConnection) -> ConnectionDisposition {
+    guard polledConnection.disposition == .leaves else {
       return attend(to: polledConnection.connectionHandler)
     }
     return polledConnection.connectionHandler.readAway()
@@ -103,24 +103,24 @@ final class ConnectionReactor {
   }
 
   private func attend(to connectionHandler: ConnectionHandler) -> ConnectionDisposition {
-    let stay = connectionHandler.serveAtOnce()
-    guard stay == .stays, !connectionHandler.hasPlace else { return stay }
+    let disposition = connectionHandler.serveAtOnce()
+    guard disposition == .stays, !connectionHandler.hasPlace else { return disposition }
     connectionHandler.hasPlace = true
-    isLoungesTurn.toggle()
-    if isLoungesTurn, let idlePoller, idlePoller.take(connectionHandler) { return .isHandedOff }
-    return stay
+    isIdlePollersTurn.toggle()
+    if isIdlePollersTurn, let idlePoller, idlePoller.take(connectionHandler) { return .handedOff }
+    return disposition
   }
 
-  /// Guests of these generations get a thread each, which knows what the call means to them.
+  /// Connections of these groups get a thread each, which knows what the call means to them.
   private func dismiss(_ isCalled: (ConnectionGroup) -> Bool) {
-    for polledConnection in guests where isCalled(polledConnection.connectionGroup) {
-      if polledConnection.stay == .leaves {
+    for polledConnection in polled where isCalled(polledConnection.connectionGroup) {
+      if polledConnection.disposition == .leaves {
         polledConnection.connectionHandler.leave(.close)
       } else {
-        polledConnection.connectionHandler.goOnElsewhere()
+        polledConnection.connectionHandler.continueOnThread()
       }
     }
-    guests.removeAll { isCalled($0.connectionGroup) }
+    polled.removeAll { isCalled($0.connectionGroup) }
   }
 }
 
@@ -130,7 +130,7 @@ extension ConnectionDisposition {
     switch self {
     case .waits, .stays: ConnectionHandler.readLimit
     case .leaves: Connection.drainLimit
-    case .isHandedOff: .zero
+    case .handedOff: .zero
     }
   }
 }

@@ -23,7 +23,7 @@ final class Listener: Sendable {
     /// Accepted before `run`.
     var early: [Int32] = []
     var listening: Int32?
-    var generations: [ConnectionGroup] = []
+    var connectionGroups: [ConnectionGroup] = []
     /// Bytes that wait unread at most; `nil`: the system's default.
     var receiveBuffer: Int32?
     var isStopping = false
@@ -54,7 +54,7 @@ final class Listener: Sendable {
       state.holders = opened.holders
       state.early = opened.early
       state.listening = opened.listener
-      state.generations.append(connectionGroup)
+      state.connectionGroups.append(connectionGroup)
       if !opened.early.isEmpty { changed.set() }
       return opened.port
     }
@@ -74,14 +74,14 @@ final class Listener: Sendable {
       // The flag is only a reason to look at the state again.
       if seen.isCalled { changed.clear() }
       guard seen.isCalled || seen.canAccept || isShut else { continue }
-      let (count, guests) = state.withLock { state in
+      let (count, handlers) = state.withLock { state in
         let accepted = acceptAll(&state)
         serveCloseRequests(&state)
         return accepted
       }
       // Somebody waits and could not be let in: no descriptor is free. Asking on would only spin.
       isShut = seen.canAccept && count == 0
-      for polledConnection in guests { reactor.receive(polledConnection) }
+      for handler in handlers { reactor.receive(handler) }
     }
     reactor.close()
     idlePoller.close()
@@ -135,10 +135,10 @@ final class Listener: Sendable {
   /// - Returns: The connections that were notified.
   func endConnections() -> [ConnectionGroup] {
     state.withLock { state in
-      let generations = state.generations
-      for connectionGroup in generations { connectionGroup.end.set() }
-      state.generations = []
-      return generations
+      let connectionGroups = state.connectionGroups
+      for connectionGroup in connectionGroups { connectionGroup.end.set() }
+      state.connectionGroups = []
+      return connectionGroups
     }
   }
 
@@ -152,8 +152,8 @@ final class Listener: Sendable {
     let connectionGroup = try ConnectionGroup(sockets: sockets)
     state.listening = try sockets.listen(port: state.port, receiveBuffer: state.receiveBuffer)
     // Those whose connections have all ended need no further notification.
-    state.generations.removeAll(where: \.isOver)
-    state.generations.append(connectionGroup)
+    state.connectionGroups.removeAll(where: \.isOver)
+    state.connectionGroups.append(connectionGroup)
   }
 
   private func serveCloseRequests(_ state: inout State) {
@@ -162,24 +162,24 @@ final class Listener: Sendable {
         request.tell()
         sockets.close(listening)
         state.listening = nil
-        state.generations.last?.closeIdle.set()
+        state.connectionGroups.last?.closeIdle.set()
       }
       request.done.signal()
     }
     state.closeRequests = []
   }
 
-  private func acceptAll(_ state: inout State) -> (count: Int, guests: [ConnectionHandler]) {
-    guard let listening = state.listening, let connectionGroup = state.generations.last else {
+  private func acceptAll(_ state: inout State) -> (count: Int, handlers: [ConnectionHandler]) {
+    guard let listening = state.listening, let connectionGroup = state.connectionGroups.last else {
       return (0, [])
     }
-    var (count, guests) = (0, [ConnectionHandler]())
+    var (count, handlers) = (0, [ConnectionHandler]())
     while let descriptor = state.early.popLast() ?? sockets.accept(listening) {
-      if let polledConnection = accepted(descriptor, connectionGroup) {
-        guests.append(polledConnection)
+      if let handler = accepted(descriptor, connectionGroup) {
+        handlers.append(handler)
       }
       count += 1
     }
-    return (count, guests)
+    return (count, handlers)
   }
 }

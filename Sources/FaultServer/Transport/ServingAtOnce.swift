@@ -11,7 +11,7 @@ enum ConnectionDisposition: Sendable, Hashable {
   /// It is being closed, and the client has not disconnected yet.
   case leaves
   /// It has ended, or a thread of its own continues with it.
-  case isHandedOff
+  case handedOff
 }
 
 extension ConnectionHandler {
@@ -24,10 +24,10 @@ extension ConnectionHandler {
     case .bytes: break
     }
     guard !core.hasEarlyFaults, core.onMoment == nil, let (head, bytes) = wholeSend() else {
-      return goOnElsewhere()
+      return continueOnThread()
     }
     let body = BodyReading(bytes, of: head)
-    guard !mustIdentify(head, body) else { return goOnElsewhere() }
+    guard !mustIdentify(head, body) else { return continueOnThread() }
     connection.buffer = []
     let arrived = core.arrive(
       core.begin(), number, head, body, descriptor: connection.descriptor, life: life)
@@ -35,7 +35,7 @@ extension ConnectionHandler {
     guard send.isPlain, core.maker.hasShortTemplates, let outcome = outcome(of: send),
       outcome.answer.isShort
     else {
-      return goOnElsewhere(with: send)
+      return continueOnThread(with: send)
     }
     return stay(
       after: trying(send) { () throws(FaultServerError) in
@@ -69,17 +69,17 @@ extension ConnectionHandler {
   func leave(_ ending: Connection.Ending) -> ConnectionDisposition {
     connection.end(ending)
     connection.connectionGroup.open.leave()
-    return .isHandedOff
+    return .handedOff
   }
 
   /// A thread of its own continues with the connection: first with this send, then with the next
   /// request.
   @discardableResult
-  func goOnElsewhere(with send: Send? = nil) -> ConnectionDisposition {
+  func continueOnThread(with send: Send? = nil) -> ConnectionDisposition {
     let hasThread = server.giveThread(to: self) {
       $0.goOn(after: send.map($0.serve) ?? .nextRequest)
     }
-    if hasThread { return .isHandedOff }
+    if hasThread { return .handedOff }
     if let send { core.ended(send.request, .reset) }
     return leave(.reset)
   }

@@ -96,10 +96,10 @@ package enum RetryStorm: Rule {
   }
 
   /// For each moment the first one that lies less than a second before it, as indices.
-  private static func spans(of moments: [HistoryPosition]) -> [(first: Int, last: Int)] {
+  private static func spans(of positions: [HistoryPosition]) -> [(first: Int, last: Int)] {
     var first = 0
-    return moments.indices.map { last in
-      while moments[last].at - moments[first].at >= .seconds(1) { first += 1 }
+    return positions.indices.map { last in
+      while positions[last].at - positions[first].at >= .seconds(1) { first += 1 }
       return (first, last)
     }
   }
